@@ -1,0 +1,123 @@
+"""A battle in progress: the ruleset's steps, fed by answers, written to the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from reportgen.battle.answers import Answers
+from reportgen.battle.events import Event, Header, Log
+from reportgen.battle.orders import Choice, Order, Throw
+from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.scenario import Scenario
+
+MOST_STEPS = 20_000
+"""No battle takes more steps; one that does is a fault of the ruleset and raises RuntimeError."""
+
+
+class IllegalOrder(Exception):
+    """A source of answers gave an illegal order and did not insist: its fault, not the user's."""
+
+
+class Battle:
+    """One battle: its rules, scenario, state, log, and where its answers come from.
+
+    Rulesets call `roll`, `choose` and `emit` from their `step`; everybody else calls `play`. A battle is resumed by
+    giving the events of its log so far: the state is their fold.
+    """
+
+    __slots__ = ("answers", "log", "phase", "rules", "scenario", "side", "state", "thrown", "turn")
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        scenario: Scenario,
+        answers: Answers,
+        *,
+        seed: int | None = None,
+        number: int = 0,
+        players: dict[str, str] | None = None,
+        events: Iterable[Event] = (),
+    ) -> None:
+        self.rules = rules
+        self.scenario = scenario
+        self.answers = answers
+        self.state: Any = rules.start(scenario)
+        self.turn = 0
+        self.phase = "deployment"
+        self.side: str | None = None
+        self.thrown: Counter[tuple[str, str, str, str]] = Counter()
+        self.log = Log(
+            Header(
+                ruleset=rules.id,
+                version=rules.version,
+                ruleset_hash=rules.hash,
+                scenario=scenario.title,
+                scenario_hash=scenario.hash,
+                variants=scenario.variants,
+                seed=seed,
+                battle=number,
+                players=players or {},
+            )
+        )
+        for event in events:
+            self._take(event)
+
+    def _take(self, event: Event) -> None:
+        if event.turn != self.turn:
+            self.turn = event.turn
+            self.thrown.clear()
+        self.phase = event.phase
+        self.side = event.side
+        if event.kind == "throw":
+            self.thrown[event["purpose"], event["by"], event["unit"], event["against"]] += 1
+        self.log.events.append(event)
+        self.rules.advance(self.state, event)
+
+    def begin(self, turn: int, phase: str, side: str | None) -> None:
+        """Where the next events belong."""
+        if turn != self.turn:
+            self.turn = turn
+            self.thrown.clear()
+        self.phase = phase
+        self.side = side
+
+    def emit(self, kind: str, **data: Any) -> Event:
+        """Writes an event and applies it."""
+        event = Event(len(self.log.events), self.turn, self.phase, self.side, kind, data)
+        self.log.events.append(event)
+        self.rules.advance(self.state, event)
+        return event
+
+    def roll(
+        self, purpose: str, by: str, count: int = 1, sides: int = 6, unit: str = "", against: str = "", why: str = ""
+    ) -> tuple[int, ...]:
+        """Dice thrown by a side, written to the log as a `throw` before any modifier."""
+        key = (purpose, by, unit, against)
+        nth = self.thrown[key]
+        self.thrown[key] = nth + 1
+        faces = self.answers.roll(self, Throw(purpose, by, count, sides, unit, against, why), nth)
+        self.emit("throw", purpose=purpose, by=by, sides=sides, faces=list(faces), unit=unit, against=against)
+        return faces
+
+    def choose(self, choice: Choice) -> Order:
+        return self.answers.choose(self, choice)
+
+    def order(self, choice: Choice) -> tuple[Order, list[dict[str, str]]]:
+        """A decision, with what is illegal about it if its source insists. Raises IllegalOrder if it does not."""
+        order = self.answers.choose(self, choice)
+        wrong = self.rules.violations(self.state, order)
+        if wrong and not self.answers.insist(self, order, wrong):
+            raise IllegalOrder(f"{order}: {'; '.join(v.message for v in wrong)}")
+        return order, [{"rule": v.rule, "message": v.message} for v in wrong]
+
+    def play(self, *, turns: int | None = None) -> Log:
+        """Plays to the end, or to the end of the turn `turns`."""
+        step = self.rules.step
+        for _ in range(MOST_STEPS):
+            if not step(self):
+                return self.log
+            if turns is not None and self.state.turn > turns:
+                return self.log
+        raise RuntimeError(f"{self.rules.id}: no end after {MOST_STEPS} steps; seed {self.log.header.seed}")

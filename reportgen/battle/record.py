@@ -1,0 +1,76 @@
+"""A battle as written down: what a person recorded at the table, or what `reportgen run` wrote. Same model for both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reportgen.battle.orders import Action
+from reportgen.problems import NOWHERE, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark of the writer's, Markdown, that stands between actions."""
+
+    text: str
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture taken at this point. `file` is relative to the battle file's folder."""
+
+    file: str
+    caption: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title that the writer gives to what follows."""
+
+    text: str
+    place: Place = NOWHERE
+
+
+Entry = Action | Note | Photo | Heading
+
+
+@dataclass(slots=True)
+class PhaseRecord:
+    """One side's phase. `activation` is the declared throw, or None if not noted."""
+
+    side: str
+    activation: int | None = None
+    entries: list[Entry] = field(default_factory=list)
+    place: Place = NOWHERE
+
+
+@dataclass(slots=True)
+class TurnRecord:
+    """`initiative` holds each side's throws by side id: one number, or several if ties were thrown again."""
+
+    number: int
+    initiative: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    phases: list[PhaseRecord] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    """Notes before the first phase."""
+    place: Place = NOWHERE
+
+
+@dataclass(slots=True)
+class Record:
+    """The whole file but for the scenario. `ends` is a declared end: {'why': ..., 'outcome': ..., 'winner': ...}."""
+
+    ruleset: str
+    version: str = ""
+    seed: int | None = None
+    battle: int = 0
+    players: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+    turns: list[TurnRecord] = field(default_factory=list)
+    ends: Mapping[str, str] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    """Notes before the first turn."""
+    place: Place = NOWHERE

@@ -1,0 +1,53 @@
+"""What every ruleset offers. Play, replay, audit, story and commands know a ruleset only through this."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from reportgen.battle.answers import Commander
+from reportgen.battle.events import Event
+from reportgen.battle.orders import Order, Violation
+from reportgen.battle.scenario import Scenario
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.picture import Piece
+from reportgen.problems import Problem
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+
+
+class Ruleset(Protocol):
+    """The rules of one game. Its state is its own; everybody else passes it along unread."""
+
+    id: str
+    title: str
+    version: str
+    hash: str
+    vocabulary: Vocabulary
+
+    def check(self, scenario: Scenario) -> list[Problem]:
+        """Everything about the scenario that these rules forbid."""
+
+    def start(self, scenario: Scenario) -> Any:
+        """The empty state before deployment."""
+
+    def step(self, battle: Battle) -> bool:
+        """Plays one step from the battle's state alone: asks `battle`, emits events. False when the battle is over."""
+
+    def apply(self, state: Any, event: Event) -> Any:
+        """The state after the event; never changes the state it is given."""
+
+    def advance(self, state: Any, event: Event) -> None:
+        """The same in place, for the one who owns the state."""
+
+    def legal(self, state: Any) -> list[Order]:
+        """Every legal order of the side whose phase it is, in a stable order."""
+
+    def violations(self, state: Any, order: Order) -> list[Violation]:
+        """Why the order is not legal; empty if it is."""
+
+    def commander(self, manner: str, scenario: Scenario, side: str, seed: int) -> Commander:
+        """An automatic player: `careful`, `nearest` or `random`. Raises KeyError for another manner."""
+
+    def pieces(self, state: Any) -> tuple[Piece, ...]:
+        """The pieces on the board, for the map."""

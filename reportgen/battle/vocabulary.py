@@ -1,0 +1,55 @@
+"""What a ruleset tells `files` and the notation about itself, so that they know no unit, weapon or verb by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """`points` is the cost in an army; `weapons` the ids it may carry, first is the default (empty: no choice)."""
+
+    id: str
+    title: str
+    points: float
+    weapons: tuple[str, ...] = ()
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """Extra keys that a unit of this type may carry in a file, as JSON Schema fragments by key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb of the battle notation. `form` says how its line is written:
+
+    move: `UNIT path [facing]` and no word or the symbol first; attack: `UNIT symbol TARGET dice`; unit: `UNIT word`;
+    side: `word …` without a unit. `symbol` is what stands in the line (`-`, `x`, `xx`, `leaves`).
+    """
+
+    id: str
+    form: Literal["move", "attack", "unit", "side"]
+    symbol: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Ids -> titles unless said otherwise. `edges` maps a kind to whether it runs along both sides of its line."""
+
+    types: Mapping[str, UnitType]
+    weapons: Mapping[str, str]
+    areas: Mapping[str, str]
+    edges: Mapping[str, bool]
+    generals: Mapping[str, str]
+    variants: Mapping[str, str]
+    verbs: tuple[Verb, ...]
+    board_limits: tuple[int, int] = (12, 40)
+    """Fewest and most squares along an edge of the board."""
+    turns: int = 12
+    facings: tuple[str, ...] = ("N", "E", "S", "W")
+    per_square: int = 2
+    results: tuple[str, ...] = ()
+    """The words for the result of a combat, as the notation writes them."""
+    modifiers: tuple[str, ...] = ()
+    """The short words for modifiers, as the notation writes them (value, cmd, adj ...)."""
