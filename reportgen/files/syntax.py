@@ -1,0 +1,65 @@
+"""The YAML parser's complaints in plain words: one sentence, a place, and what to do about it."""
+
+from __future__ import annotations
+
+import yaml
+
+_QUOTE = "put the text in quotes"
+_INDENT = "check the indentation of this line and the line before"
+
+_SENTENCES: dict[str, tuple[str, str]] = {
+    "mapping values are not allowed in this context": (
+        "a ':' stands where no key can be",
+        "put a text that contains ': ' in quotes, or check the indentation",
+    ),
+    "block sequence entries are not allowed in this context": (
+        "a list item ('- ') cannot begin here",
+        "begin the list on a new line below its key",
+    ),
+    "mapping keys are not allowed in this context": ("a key cannot begin here", _INDENT),
+    "found unknown escape character": (
+        "a backslash in this double-quoted text is followed by a character that means nothing",
+        "use single quotes",
+    ),
+    "did not find expected comment or line break": (
+        "something stands after '|' or '>' in the same line",
+        "begin the text on the next line",
+    ),
+    "did not find expected node content": ("a value is missing here", "write the value, or null"),
+    "did not find expected <document start>": ("this belongs to nothing before it", _INDENT),
+    "did not find expected key": ("this line fits no key or list before it", _INDENT),
+    "did not find expected '-' indicator": ("this line is not an item of the list before it", _INDENT),
+    "found unexpected ':'": ("a ':' cannot stand here", _QUOTE),
+    "found incorrect leading empty lines": ("an empty line here is indented more than the text below it", _INDENT),
+}
+
+_AT_START: dict[str, tuple[str, str]] = {
+    "could not find expected ':'": ("this line is not a key with a ':' after it", _INDENT),
+    "found unexpected end of stream": ("the quoted text that begins here is never closed", "add the closing quote"),
+    "found unexpected document indicator": (
+        "the quoted text that begins here is not closed before a line of '---'",
+        "add the closing quote",
+    ),
+    "did not find expected ',' or ']'": ("the list that begins here is not closed", "add the missing ',' or ']'"),
+    "did not find expected ',' or '}'": ("the mapping that begins here is not closed", "add the missing ',' or '}'"),
+}
+"""These are told at the place where the unfinished thing began, not where the parser gave up."""
+
+
+def explain(fault: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str, str]:
+    """Line, column, message and hint for a fault found in `text`; line and column from 1."""
+    mark = fault.problem_mark or fault.context_mark
+    line, column = (mark.line, mark.column) if mark is not None else (0, 0)
+    said = fault.problem or ""
+    lines = text.splitlines()
+    written = lines[line] if line < len(lines) else ""
+    if "\t" in written[: len(written) - len(written.lstrip())]:
+        tab = written.index("\t")
+        return line + 1, tab + 1, "a tab stands in the indentation", "indent with spaces"
+    if said in _AT_START and fault.context_mark is not None:
+        message, hint = _AT_START[said]
+        return fault.context_mark.line + 1, fault.context_mark.column + 1, message, hint
+    if said == "found character that cannot start any token" and column < len(written):
+        return line + 1, column + 1, f"a text cannot begin with '{written[column]}' unless it is quoted", _QUOTE
+    message, hint = _SENTENCES.get(said, ("the file cannot be understood from here on", _INDENT))
+    return line + 1, column + 1, message, hint
