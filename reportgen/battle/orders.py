@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from reportgen.problems import NOWHERE, Place
 
@@ -29,8 +28,10 @@ class Throw:
 class Order:
     """A decision. The verb is the ruleset's; what a verb does not use stays empty.
 
-    `path` holds coordinates, the last is the destination; one coordinate alone means 'by the cheapest legal way'.
-    `facing` is a compass name (`N`, `SE`) or degrees clockwise from the top edge; `text` carries words (dilemmas).
+    `path` holds coordinates as written, the last is the destination (`D5/2`: behind another there); it may begin with
+    the unit's own square; between coordinates that are not neighbours the cheapest legal way is meant. `facing` is a
+    compass name (`N`, `SE`) or degrees clockwise from the top edge; with an attack the unit turns to it first.
+    `text` carries words (the options of a dilemma, the name of a concealed body).
     """
 
     verb: str
@@ -63,29 +64,50 @@ class Choice:
     unit: str = ""
 
 
+Faces = tuple[int | None, ...]
+"""Dice as they fell, before modifiers. None is a die that was thrown and not noted (`?` in the notation)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice that a record notes for a purpose of their own (`[morale INF2 4]`). `unit` is whose they are, or empty."""
+
+    purpose: str
+    faces: Faces
+    unit: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Declared:
     """What a record says of one action besides the order. None or empty: not noted. Pairs are (attacker, defender).
 
-    `dice` are the faces thrown, `rethrows` pairs thrown after ties; `modifiers` what was added and for which named
-    reason (the ruleset's short words: value, cmd, adj ...); `totals` the sums; `result` the ruleset's word;
-    `withdrew` the coordinates on the way back (last: where it stopped) and `falls_back` the id of who went.
+    `dice` are the faces thrown, a group for each party: attacker and defender, spotter and hidden, or one group for
+    each option of a dilemma; `rethrows` are those thrown after ties, one die a party. `modifiers` is what was added and for
+    which named reason (the ruleset's short words: value, cmd, adj ...), an empty mapping saying that there were none.
+    `totals` are the sums. `result` is the ruleset's word for the result and `loser` says to whom it happened
+    ('attacker' or 'defender'; empty: the defender, as usual). `withdrew` holds the coordinates on the way back of the
+    loser, without the square it left (last: where it stopped). `throws` are further dice, by purpose.
     """
 
-    dice: tuple[int | None, int | None] = (None, None)
-    rethrows: tuple[tuple[int, int], ...] = ()
+    dice: tuple[Faces, ...] = ()
+    rethrows: tuple[Faces, ...] = ()
     modifiers: tuple[Mapping[str, int] | None, Mapping[str, int] | None] = (None, None)
     totals: tuple[int | None, int | None] = (None, None)
     result: str = ""
+    loser: str = ""
     withdrew: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    throws: tuple[Thrown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One line of a recorded battle: an order, what was declared with it, and where it stands in the file."""
+    """One line of a recorded battle: an order, what was declared with it, and where it stands in the file.
+
+    `comment` is the remark at the end of the line. Place and source are no part of what the action says.
+    """
 
     order: Order
     declared: Declared = Declared()
-    place: Place = NOWHERE
-    source: str = ""
+    comment: str = ""
+    place: Place = field(default=NOWHERE, compare=False)
+    source: str = field(default="", compare=False)

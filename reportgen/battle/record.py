@@ -14,7 +14,7 @@ class Note:
     """A remark of the writer's, Markdown, that stands between actions."""
 
     text: str
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Photo:
 
     file: str
     caption: str = ""
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Heading:
     """A title that the writer gives to what follows."""
 
     text: str
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 Entry = Action | Note | Photo | Heading
@@ -39,32 +39,41 @@ Entry = Action | Note | Photo | Heading
 
 @dataclass(slots=True)
 class PhaseRecord:
-    """One side's phase. `activation` is the declared throw, or None if not noted."""
+    """One side's phase. `activation` is the declared throw; None: not noted, 0: thrown and not remembered (`?`).
+
+    `over` says that the phase was ended in so many words (`end`): nothing may be added to it.
+    """
 
     side: str
     activation: int | None = None
     entries: list[Entry] = field(default_factory=list)
-    place: Place = NOWHERE
+    over: bool = False
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(slots=True)
 class TurnRecord:
-    """`initiative` holds each side's throws by side id: one number, or several if ties were thrown again."""
+    """`initiative`: each side's throws by side id: one number, or several if ties were thrown again (0: unknown)."""
 
     number: int
     initiative: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     phases: list[PhaseRecord] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     """Notes before the first phase."""
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(slots=True)
 class Record:
-    """The whole file but for the scenario. `ends` is a declared end: {'why': ..., 'outcome': ..., 'winner': ...}."""
+    """The whole file but for the scenario.
+
+    `variants` None means those of the scenario. `ends` is a declared end: 'why' (agreed, turn limit ...), 'outcome' (a
+    sentence) and 'winner' (a side's id, or 'nobody'), each of which may be missing.
+    """
 
     ruleset: str
     version: str = ""
+    variants: tuple[str, ...] | None = None
     seed: int | None = None
     battle: int = 0
     players: Mapping[str, str] = field(default_factory=dict)
@@ -73,4 +82,4 @@ class Record:
     ends: Mapping[str, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     """Notes before the first turn."""
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
