@@ -1,0 +1,265 @@
+"""Movement on a square grid: what a step costs one class of mover, and how far it gets.
+
+Costs are whole squares of movement, at least 1 a step; a budget is the squares that a mover may spend. Pieces are
+bitboards given at each call, terrain is in the `Steps` of the mover's class, which `reportgen.board.steps` builds.
+
+Two rules are kept here because every flood needs them: nobody enters an enemy's square, and nobody steps diagonally
+between two closed squares, whether an enemy stands there or an obstacle closes that side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from reportgen.board.squares import DIRECTIONS, SquareGrid
+
+_Moves = tuple[tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], ...]
+"""By cost: (cost, ((shift to the left, from), ...), ((shift to the right, from), ...))."""
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """The steps open to one class of mover on one piece of ground.
+
+    `costs`: for each of the eight directions, pairs (cost in squares, the squares from which the step there costs that,
+    as a bitboard); a square in none of them has no such step, and none is in two of them. Raises ValueError for a cost
+    below 1, a square with two costs, or a step that leaves the board.
+    `obstacle_left`, `obstacle_right`: for each direction, the squares from which a diagonal step finds the orthogonal
+    side to its left (direction - 1) or right (direction + 1) closed by terrain; 0 for the orthogonal directions.
+    """
+
+    grid: SquareGrid
+    costs: tuple[tuple[tuple[int, int], ...], ...]
+    obstacle_left: tuple[int, ...] = (0,) * 8
+    obstacle_right: tuple[int, ...] = (0,) * 8
+    _prepared: list[tuple[int, _Moves]] = field(default_factory=list, init=False, repr=False)
+    _maps: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        for direction, choices in enumerate(self.costs):
+            possible = self.grid.can_step[direction]
+            for cost, mask in choices:
+                if cost < 1 or mask & ~possible:
+                    raise ValueError(
+                        f"a step {DIRECTIONS[direction]} at cost {cost} is free, off the board or has another cost too"
+                    )
+                possible ^= mask
+
+    def between_closed(self, enemies: int) -> tuple[int, ...]:
+        """By direction: the squares from which that diagonal step would pass between two closed squares."""
+        grid = self.grid
+        # Seen from a square, an enemy to its north is the enemies' bitboard moved one step south.
+        beside = [grid.shift(enemies, side ^ 4) if side % 2 == 0 else 0 for side in range(8)]
+        return tuple(
+            (self.obstacle_left[d] | beside[d - 1]) & (self.obstacle_right[d] | beside[(d + 1) % 8]) if d % 2 else 0
+            for d in range(8)
+        )
+
+    def cost(self, square: int, direction: int, enemies: int = 0) -> int | None:
+        """What one step costs in squares, or None if it is not possible past these enemies."""
+        there = self.grid.step(square, direction)
+        if there < 0 or enemies >> there & 1:
+            return None
+        if self.between_closed(enemies)[direction] >> square & 1:
+            return None
+        for cost, mask in self.costs[direction]:
+            if mask >> square & 1:
+                return cost
+        return None
+
+    def moves(self, enemies: int) -> _Moves:
+        """The steps past these enemies, sorted by cost for floods. The last answer is kept: a phase asks it often."""
+        if self._prepared and self._prepared[0][0] == enemies:
+            return self._prepared[0][1]
+        between = self.between_closed(enemies)
+        by_cost: dict[int, tuple[list[tuple[int, int]], list[tuple[int, int]]]] = {}
+        for direction, choices in enumerate(self.costs):
+            offset = self.grid.offsets[direction]
+            for cost, mask in choices:
+                mask &= ~between[direction]
+                if mask:
+                    by_cost.setdefault(cost, ([], []))[offset < 0].append((abs(offset), mask))
+        moves = tuple((cost, tuple(up), tuple(down)) for cost, (up, down) in sorted(by_cost.items()))
+        self._prepared[:] = [(enemies, moves)]
+        return moves
+
+
+def flood(
+    steps: Steps,
+    start: int,
+    budget: int,
+    enemies: int = 0,
+    *,
+    stop: int = 0,
+    closed: int = 0,
+    at_least_one: bool = False,
+) -> tuple[int, ...]:
+    """Where a mover gets to: `reached[c]` is the bitboard of squares whose least cost from `start` is exactly c.
+
+    `budget` in squares, 0 or more; `reached` has budget + 1 entries and `reached[0]` is the start alone. Squares of
+    `enemies` and `closed` are not entered; squares of `stop` may be entered but not left, but for the start, which may
+    always be left. With `at_least_one` and a budget of 1 or more a single step is possible whatever it costs, and is
+    reported at the whole budget.
+    """
+    moves = steps.moves(enemies)
+    reached = [0] * (budget + 1)
+    frontier = reached[0] = 1 << start
+    free = steps.grid.all & ~(enemies | closed | frontier)
+    leaves = ~stop
+    for spent in range(budget):
+        if spent:
+            frontier = reached[spent] & free
+            free ^= frontier
+            reached[spent] = frontier
+            frontier &= leaves
+        if not frontier:
+            continue
+        left = budget - spent
+        for cost, up, down in moves:
+            if cost > left:
+                if spent or not at_least_one:
+                    break
+                cost = left
+            new = 0
+            for shift, mask in up:
+                new |= (frontier & mask) << shift
+            for shift, mask in down:
+                new |= (frontier & mask) >> shift
+            reached[spent + cost] |= new
+    if budget:
+        reached[budget] &= free
+    return tuple(reached)
+
+
+def path(
+    steps: Steps,
+    start: int,
+    goal: int,
+    budget: int,
+    enemies: int = 0,
+    *,
+    stop: int = 0,
+    closed: int = 0,
+    at_least_one: bool = False,
+) -> tuple[int, ...] | None:
+    """The squares of a cheapest way from `start` to `goal`, both included, or None if the budget does not reach.
+
+    Of equally cheap ways it takes the one with the fewest changes of direction, then the fewest steps, then the one
+    that goes straight before it goes diagonally, then the direction first in the compass. Arguments as for `flood`.
+    """
+    if start == goal:
+        return (start,)
+    reached = flood(steps, start, budget, enemies, stop=stop, closed=closed)
+    total = next((cost for cost, squares in enumerate(reached) if squares >> goal & 1), None)
+    if total is None:
+        if at_least_one and budget >= 1:
+            direction = steps.grid.direction_towards(start, goal)
+            if direction >= 0 and not closed >> goal & 1 and steps.cost(start, direction, enemies) is not None:
+                return start, goal
+        return None
+    useful = _on_cheapest_ways(steps, reached, goal, total, enemies, stop)
+    # By cost, square and last direction: (changes of direction, steps, order of the steps), the least kept.
+    best: list[dict[tuple[int, int], tuple[int, int, tuple[int, ...]]]] = [{} for _ in range(total + 1)]
+    best[0][start, -1] = (0, 0, ())
+    for spent in range(total):
+        for (square, came), (turns, count, order) in best[spent].items():
+            for direction, cost in useful.get(square, ()):
+                turned = turns + (came not in (-1, direction))
+                # Eight more for a diagonal puts every orthogonal step before it.
+                label = turned, count + 1, (*order, direction + 8 * (direction % 2))
+                key = steps.grid.step(square, direction), direction
+                if key not in best[spent + cost] or label < best[spent + cost][key]:
+                    best[spent + cost][key] = label
+    order = min(label for (square, _), label in best[total].items() if square == goal)[2]
+    squares = [start]
+    for step in order:
+        squares.append(steps.grid.step(squares[-1], step % 8))
+    return tuple(squares)
+
+
+def _on_cheapest_ways(
+    steps: Steps, reached: tuple[int, ...], goal: int, total: int, enemies: int, stop: int
+) -> dict[int, list[tuple[int, int]]]:
+    """Square -> the (direction, cost) of every step out of it that lies on a cheapest way to the goal."""
+    between = steps.between_closed(enemies)
+    useful: dict[int, list[tuple[int, int]]] = {}
+    wanted: list[set[int]] = [set() for _ in range(total + 1)]
+    wanted[total].add(goal)
+    for at in range(total, 0, -1):
+        for square in wanted[at]:
+            for direction in range(8):
+                before = steps.grid.step(square, direction ^ 4)
+                if before < 0 or between[direction] >> before & 1:
+                    continue
+                for cost, mask in steps.costs[direction]:
+                    if cost > at or not (mask & reached[at - cost]) >> before & 1:
+                        continue
+                    if at > cost and stop >> before & 1:
+                        continue
+                    useful.setdefault(before, []).append((direction, cost))
+                    wanted[at - cost].add(before)
+    return useful
+
+
+class PathCost(NamedTuple):
+    """Of a recorded path: its `cost` in squares, or None and the index of the first step that is impossible.
+
+    Step i goes from square i of the path to square i + 1.
+    """
+
+    cost: int | None
+    fails_at: int | None
+
+
+def path_cost(steps: Steps, squares: tuple[int, ...], enemies: int = 0, *, stop: int = 0, closed: int = 0) -> PathCost:
+    """Audits a path, the starting square first: what it costs, or where it breaks the rules of `flood`.
+
+    The budget is not looked at; whoever allows one step whatever it costs must do so for a path of two squares.
+    """
+    total = 0
+    for index, (here, there) in enumerate(pairwise(squares)):
+        direction = steps.grid.direction_towards(here, there)
+        cost = steps.cost(here, direction, enemies) if direction >= 0 else None
+        if cost is None or closed >> there & 1 or (index and stop >> here & 1):
+            return PathCost(None, index)
+        total += cost
+    return PathCost(total, None)
+
+
+def distance_map(steps: Steps, goals: int, limit: int) -> tuple[int, ...]:
+    """By square: the least cost to walk from it into one of the `goals` (a bitboard), past terrain but not past pieces.
+
+    0 on a goal; limit + 1 where no way costs `limit` squares or less. Answers are kept with the steps.
+    """
+    table = steps._maps.get((goals, limit))
+    if table is None:
+        if len(steps._maps) >= 256:
+            steps._maps.clear()
+        table = steps._maps[goals, limit] = _walked(steps, goals, limit)
+    return table
+
+
+def _walked(steps: Steps, goals: int, limit: int) -> tuple[int, ...]:
+    """The flood run backwards: a step into the frontier starts where its mask and the frontier moved back agree."""
+    grid = steps.grid
+    between = steps.between_closed(0)
+    moves = [
+        (cost, direction ^ 4, mask & ~between[direction])
+        for direction, choices in enumerate(steps.costs)
+        for cost, mask in choices
+    ]
+    table = [limit + 1] * grid.size
+    reached = [0] * (limit + 1)
+    reached[0] = goals & grid.all
+    free = grid.all
+    for spent in range(limit + 1):
+        frontier = reached[spent] & free
+        free ^= frontier
+        for square in grid.squares(frontier):
+            table[square] = spent
+        for cost, back, mask in moves:
+            if spent + cost <= limit:
+                reached[spent + cost] |= grid.shift(frontier, back) & mask
+    return tuple(table)
