@@ -26,7 +26,10 @@ ROW_WORDS = frozenset(["title", "source", "note"])
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 _NAME = re.compile(r"([a-z][a-z0-9_]*)(?::(\+|words))?\Z")
 _FRACTIONS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
-_WORDS = [
+_WORDS = (
+    ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    + ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
+)
     "no",
     "one",
     "two",
