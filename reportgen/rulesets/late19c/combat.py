@@ -1,0 +1,209 @@
+"""Combat: who may attack whom, what each side adds, what the totals mean, and the exact odds before the dice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from reportgen.rulesets.late19c.state import ON_TABLE, State
+from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, INFANTRY, TRANSPORT, Tables
+
+Kind = Literal["fire", "close"]
+Result = Literal["ineffective", "draw", "withdraw", "destroyed"]
+Term = tuple[str, int]
+"""A rule id and the amount that it adds."""
+
+DIE = 12
+
+NAMES = {
+    "combat.value": "value",
+    "combat.command": "cmd",
+    "fire.adjacent_guns": "gun",
+    "fire.cover": "cover",
+    "fire.flank": "flank",
+    "close.adjacent": "adj",
+    "close.same_square": "same",
+    "close.flank": "flank",
+    "close.cavalry": "cavalry",
+    "close.downhill": "downhill",
+    "close.cover": "cover",
+}
+"""What the notation calls the modifier of a rule."""
+
+
+def arm_in_combat(state: State, unit: int) -> int:
+    """The arm as combat sees it: dismounted cavalry counts as infantry (rule stands.dismounted)."""
+    arm = state.tables.arm[unit]
+    return INFANTRY if arm == CAVALRY and not state.mounted[unit] else arm
+
+
+def common_terms(state: State, unit: int, square: int) -> list[Term]:
+    """Value and Command near by, for a stand in a square (which need not be its own: a commander looks ahead)."""
+    tables = state.tables
+    terms: list[Term] = [("combat.value", tables.value[unit])]
+    beside = tables.grid.adjacent[square]
+    for command in tables.commands[tables.side[unit]]:
+        if command != unit and state.status[command] == ON_TABLE and beside >> state.square[command] & 1:
+            terms.append(("combat.command", tables.value[command]))
+    return terms
+
+
+def support_terms(state: State, unit: int, square: int) -> list[Term]:
+    """Friends of the same type beside and in the same square, the stand itself never counted."""
+    tables, data = state.tables, state.tables.data
+    side, kind = tables.side[unit], tables.kind[unit]
+    one, two = state.one[side][kind], state.two[side][kind]
+    bit = 1 << state.square[unit]
+    if two & bit:
+        two ^= bit
+    else:
+        one &= ~bit
+    beside = tables.grid.adjacent[square]
+    terms: list[Term] = []
+    near = (one & beside).bit_count() + (two & beside).bit_count()
+    if near:
+        terms.append(("close.adjacent", near * data.close_adjacent))
+    here = (one >> square & 1) + (two >> square & 1)
+    if here:
+        terms.append(("close.same_square", here * data.close_same_square))
+    return terms
+
+
+def fire_terms(state: State, unit: int, square: int, target: int) -> tuple[list[Term], list[Term]]:
+    """What firer and target add, if `unit` fires from `square`."""
+    tables, data = state.tables, state.tables.data
+    at = state.square[target]
+    mine = common_terms(state, unit, square)
+    if tables.arm[unit] == ARTILLERY and tables.grid.adjacent[square] >> at & 1:
+        mine.append(("fire.adjacent_guns", data.fire_adjacent_guns))
+    if tables.fire_cover >> at & 1 or tables.edge_cover(at, square):
+        mine.append(("fire.cover", data.fire_cover))
+    if tables.flank_fire and not tables.grid.front[state.facing[target]][at] >> square & 1:
+        mine.append(("fire.flank", tables.flank_fire))
+    return mine, common_terms(state, target, at)
+
+
+def close_terms(state: State, unit: int, square: int, target: int) -> tuple[list[Term], list[Term]]:
+    """What attacker and defender add, if `unit` attacks from `square`."""
+    tables, data = state.tables, state.tables.data
+    at = state.square[target]
+    mine = common_terms(state, unit, square) + support_terms(state, unit, square)
+    if not tables.grid.front[state.facing[target]][at] >> square & 1:
+        mine.append(("close.flank", data.close_flank))
+    if (
+        arm_in_combat(state, unit) == CAVALRY
+        and arm_in_combat(state, target) in (INFANTRY, ARTILLERY)
+        and tables.flat_and_open(square, at)
+    ):
+        mine.append(("close.cavalry", data.close_cavalry))
+    if tables.heights and tables.heights[square] < tables.heights[at]:
+        mine.append(("close.downhill", data.close_downhill))
+    if tables.close_cover >> at & 1 or tables.edge_cover(at, square):
+        mine.append(("close.cover", data.close_cover))
+    return mine, common_terms(state, target, at) + support_terms(state, target, at)
+
+
+def terms(state: State, kind: Kind, unit: int, square: int, target: int) -> tuple[list[Term], list[Term]]:
+    """What attacker and defender add to their dice, each with its rule."""
+    return (fire_terms if kind == "fire" else close_terms)(state, unit, square, target)
+
+
+def judge(attacker: int, defender: int, parts: int) -> Result:
+    """What two totals mean (section Results; exactly half destroys). `parts`: rule result.destroyed."""
+    if attacker < defender:
+        return "ineffective"
+    if attacker == defender:
+        return "draw"
+    return "destroyed" if defender * parts <= attacker else "withdraw"
+
+
+class Odds(NamedTuple):
+    """Of the 144 throws of two D12: how many destroy, drive back, tie, and do nothing."""
+
+    destroyed: int
+    withdraw: int
+    draw: int
+    ineffective: int
+
+
+@lru_cache(maxsize=4096)
+def odds(mine: int, theirs: int, parts: int = 2) -> Odds:
+    """The odds of an attack by the sums that attacker and defender add."""
+    count = {"destroyed": 0, "withdraw": 0, "draw": 0, "ineffective": 0}
+    for a in range(1, DIE + 1):
+        for d in range(1, DIE + 1):
+            count[judge(a + mine, d + theirs, parts)] += 1
+    return Odds(**count)
+
+
+# -- targets -----------------------------------------------------------------------------------------------------------
+
+
+def hit_in(state: State, attacker_square: int, square: int) -> int:
+    """Which stand of a square is hit (rule combat.nearer): the nearer of two, the front one if neither is."""
+    here = state.at[square]
+    if len(here) == 1:
+        return here[0]
+    grid = state.tables.grid
+    facing = state.facing[here[0]]
+    return here[1] if grid.rear[facing][square] >> attacker_square & 1 else here[0]
+
+
+def visible_enemies(state: State, side: int) -> int:
+    """The squares of enemy stands that are not concealed, as a bitboard."""
+    squares = state.occupied[1 - side]
+    for unit in state.tables.of_side[1 - side]:
+        if state.concealed[unit]:
+            squares &= ~(1 << state.square[unit])
+    return squares
+
+
+def fire_targets(state: State, unit: int, square: int, facing: int, enemies: int | None = None) -> list[int]:
+    """The stands that `unit` may fire at from a square and facing, in order of their squares."""
+    tables = state.tables
+    if enemies is None:
+        enemies = visible_enemies(state, tables.side[unit])
+    reach = tables.range[unit]
+    possible = tables.grid.front[facing][square] & tables.grid.within(square, reach) & enemies
+    if not possible:
+        return []
+    seen = tables.sight.view(square, reach, _others(state, unit), possible)
+    return [hit_in(state, square, at) for at in tables.grid.squares(seen)]
+
+
+def close_targets(state: State, unit: int, square: int, enemies: int | None = None) -> list[int]:
+    """The stands that `unit` may engage from a square."""
+    tables = state.tables
+    if enemies is None:
+        enemies = visible_enemies(state, tables.side[unit])
+    return [hit_in(state, square, at) for at in tables.grid.squares(tables.grid.adjacent[square] & enemies)]
+
+
+def may_attack(state: State, unit: int) -> bool:
+    """Whether the stand could start a combat where it stands: front rank, no Transport, none started yet."""
+    return (
+        state.tables.arm[unit] != TRANSPORT and not state.fought >> unit & 1 and state.at[state.square[unit]][0] == unit
+    )
+
+
+def _others(state: State, unit: int) -> int:
+    """The occupied squares as seen by a stand that has gone from its own, unless a companion stays there."""
+    occupied = state.occupied[0] | state.occupied[1]
+    if len(state.at[state.square[unit]]) == 1:
+        occupied &= ~(1 << state.square[unit])
+    return occupied
+
+
+def would_see(tables: Tables, state: State, spotter: int, hidden: int, terrain: int) -> bool:
+    """Whether a stand sees a square past everything but one piece of terrain."""
+    inside, corners = tables.sight.between(state.square[spotter], hidden)
+    occupied = state.occupied[0] | state.occupied[1]
+    a, b = state.square[spotter], hidden
+    top = max(tables.heights[a], tables.heights[b]) if tables.heights else 0
+    blocked = occupied | tables.blocking & ~terrain
+    for square in tables.grid.squares(inside | sum(1 << s for pair in corners for s in pair)):
+        if tables.heights and tables.heights[square] > top:
+            blocked |= 1 << square
+    if inside & blocked:
+        return False
+    return not any(blocked >> one & 1 and blocked >> two & 1 for one, two in corners)

@@ -1,0 +1,212 @@
+"""Where a stand may go: moves, leaving by an exit, and the way back after a lost combat."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from reportgen.board.movement import flood, path, path_cost
+from reportgen.rulesets.late19c.state import State
+from reportgen.rulesets.late19c.tables import ARTILLERY
+
+
+class Reach(NamedTuple):
+    """Bitboards of the squares that a stand can end its move in: by ordinary steps, and only by keeping to the road."""
+
+    walk: int
+    road: int
+
+
+def closed_to(state: State, unit: int) -> int:
+    """Squares that its arm keeps it out of: artillery next to an enemy (rule move.guns)."""
+    tables = state.tables
+    if tables.arm[unit] != ARTILLERY:
+        return 0
+    enemies = state.occupied[1 - tables.side[unit]]
+    return tables.grid.spread(enemies)
+
+
+def full(state: State, side: int) -> int:
+    """Squares that hold as many stands of a side as a square can."""
+    most = state.tables.data.per_square
+    squares = 0
+    for square in state.tables.grid.squares(state.occupied[side]):
+        if len(state.at[square]) >= most:
+            squares |= 1 << square
+    return squares
+
+
+def reach(state: State, unit: int, room: int | None = None) -> Reach:
+    """Where a stand could move to now, its own square left out. `room`: the squares with room for it, if known."""
+    tables = state.tables
+    side = tables.side[unit]
+    enemies = state.occupied[1 - side]
+    square = state.square[unit]
+    moves = state.moves(unit)
+    mover = state.mover(unit)
+    closed = closed_to(state, unit)
+    if room is None:
+        room = ~full(state, side)
+    room &= ~(1 << square)
+    walk = 0
+    for squares in flood(tables.steps[mover], square, moves, enemies, closed=closed, at_least_one=True):
+        walk |= squares
+    walk &= room
+    if not tables.roads >> square & 1:
+        return Reach(walk, 0)
+    road = 0
+    for squares in flood(tables.road_steps[mover], square, moves + tables.data.road_bonus, enemies, closed=closed):
+        road |= squares
+    return Reach(walk, road & room & ~walk)
+
+
+class Way(NamedTuple):
+    """A legal way: its squares with both ends, what it costs, whether it needs the road's extra square."""
+
+    path: tuple[int, ...]
+    cost: int
+    road: bool
+
+
+class Blocked(NamedTuple):
+    """Why there is no way: the rule and a sentence."""
+
+    rule: str
+    message: str
+
+
+def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Way | Blocked:
+    """The cheapest way to the last of `squares`; if there are more than one they are the whole path, start included.
+
+    `spare` squares of movement must be left at the end (to step off the table).
+    """
+    tables = state.tables
+    grid = tables.grid
+    start = state.square[unit]
+    enemies = state.occupied[1 - tables.side[unit]]
+    mover = state.mover(unit)
+    closed = closed_to(state, unit)
+    budget = state.moves(unit) - spare
+    road_budget = budget + tables.data.road_bonus
+    goal = squares[-1]
+    if goal == start and len(squares) <= 2:
+        return Way((start,), 0, False)
+    if len(squares) > 2:
+        for steps, allowed, road in ((tables.steps[mover], budget, False), (tables.road_steps[mover], road_budget, True)):
+            if road and not tables.roads >> start & 1:
+                continue
+            cost, _ = path_cost(steps, squares, enemies, closed=closed)
+            if cost is not None and (cost <= allowed or (len(squares) == 2 and not spare)):
+                return Way(squares, min(cost, allowed), road)
+    else:
+        found = path(tables.steps[mover], start, goal, max(budget, 0), enemies, closed=closed, at_least_one=not spare)
+        if found:
+            cost, _ = path_cost(tables.steps[mover], found, enemies, closed=closed)
+            return Way(found, min(cost or 0, budget), False)
+        if tables.roads >> start & 1:
+            found = path(tables.road_steps[mover], start, goal, road_budget, enemies, closed=closed)
+            if found:
+                cost, _ = path_cost(tables.road_steps[mover], found, enemies, closed=closed)
+                return Way(found, cost or 0, True)
+    return _why_not(state, unit, squares, budget, closed)
+
+
+def _why_not(state: State, unit: int, squares: tuple[int, ...], budget: int, closed: int) -> Blocked:
+    """The first rule that stands in the way, in words."""
+    tables = state.tables
+    grid = tables.grid
+    start, goal = state.square[unit], squares[-1]
+    enemies = state.occupied[1 - tables.side[unit]]
+    steps = tables.steps[state.mover(unit)]
+    whole = squares if len(squares) > 2 else path(steps, start, goal, 99, enemies, closed=closed) or (start, goal)
+    name = tables.ids[unit]
+    if enemies >> goal & 1:
+        return Blocked("move.friends", f"{name} cannot enter {grid.name(goal)}: an enemy stands there")
+    if closed >> goal & 1:
+        return Blocked("move.guns", f"{name} is artillery and may not move next to an enemy, into {grid.name(goal)}")
+    for here, there in zip(whole, whole[1:], strict=False):
+        direction = grid.direction_towards(here, there)
+        if direction < 0 and len(squares) > 2:
+            return Blocked("move.steps", f"{grid.name(here)} and {grid.name(there)} are not next to each other")
+        if direction < 0:
+            break
+        if enemies >> there & 1:
+            return Blocked("move.friends", f"{name} cannot pass {grid.name(there)}: an enemy stands there")
+        if closed >> there & 1:
+            return Blocked("move.guns", f"{name} is artillery and may not move next to an enemy, into {grid.name(there)}")
+        if steps.cost(here, direction, enemies) is None:
+            if steps.cost(here, direction, 0) is not None:
+                return Blocked(
+                    "move.gap", f"{name} cannot step from {grid.name(here)} to {grid.name(there)} between two blocked squares"
+                )
+            return Blocked(
+                "terrain.areas", f"{name} cannot cross from {grid.name(here)} to {grid.name(there)}: the terrain forbids it"
+            )
+    cost, _ = path_cost(steps, whole, enemies, closed=closed)
+    far = f"{cost} squares of movement" if cost is not None else "too far"
+    return Blocked("stands.types", f"{grid.name(goal)} is {far} for {name}, which has {budget}")
+
+
+class Retreat(NamedTuple):
+    """A way back: the squares with both ends, whether it leads off the table by an exit, and the facing at its end."""
+
+    path: tuple[int, ...]
+    leaves: bool
+    facing: int
+
+
+def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
+    """The ways that a stand told to withdraw may take, the rules' choice first; and, if none, why it is destroyed.
+
+    Reasons: `blocked` (obstacle or enemy), `too far`, `off table`. Rules result.distance, result.way, result.through,
+    result.table_edge.
+    """
+    tables, data = state.tables, state.tables.data
+    grid = tables.grid
+    side = tables.side[unit]
+    enemies = state.occupied[1 - side]
+    near_enemy = grid.spread(enemies)
+    start, facing = state.square[unit], state.facing[unit]
+    steps = tables.withdrawal_steps[state.mover(unit)]
+    back = (2 * facing + 4) % 8
+    ways = (back, (back + 1) % 8, (back - 1) % 8)
+    most, least = data.withdraw_most, data.withdraw_least
+    found: list[Retreat] = []
+    seen = {start}
+    level: list[tuple[int, ...]] = [(start,)]
+    off_table = False
+    for count in range(1, most + 1):
+        beyond: list[tuple[int, ...]] = []
+        for walked in level:
+            here = walked[-1]
+            for direction in ways:
+                there = grid.step(here, direction)
+                if there < 0:
+                    if tables.exits[side] >> here & 1:
+                        found.append(Retreat(walked, True, facing))
+                    off_table = True
+                    continue
+                if there in seen or steps.cost(here, direction, enemies) is None:
+                    continue
+                seen.add(there)
+                path_so_far = (*walked, there)
+                friends = state.at[there]
+                room = len(friends) < data.per_square
+                if count >= least and room and not near_enemy >> there & 1:
+                    found.append(Retreat(path_so_far, False, state.facing[friends[0]] if friends else facing))
+                else:
+                    beyond.append(path_so_far)
+        level = beyond
+        if not level:
+            break
+    if found:
+        own_edge = tables.own_edge[side]
+        column, row = grid.column, grid.row
+
+        def order(way: Retreat) -> tuple[int, int, int, int]:
+            end = way.path[-1]
+            straight = column(end) == column(start) if facing in (0, 2) else row(end) == row(start)
+            return (len(way.path) + way.leaves, 0 if straight else 1, own_edge[end], end)
+
+        unique = {(way.path[-1], way.leaves): way for way in reversed(found)}
+        return sorted(unique.values(), key=order), ""
+    return [], "too far" if level else "off table" if off_table else "blocked"

@@ -1,0 +1,289 @@
+"""The state of a battle and how events change it. No rule is decided here: an event is a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from reportgen.battle.events import Event
+from reportgen.rulesets.late19c.tables import Tables
+
+WAITING, ON_TABLE, DESTROYED, LEFT = 0, 1, 2, 3
+"""What has become of a stand: still to come, on the table, destroyed, gone over an exit."""
+
+NOBODY: tuple[int, ...] = ()
+
+
+class State:
+    """Everything that can change. Stands are ints, in the order of the scenario; sets of stands are bit masks.
+
+    `at[square]` holds the stands in a square, front first. `one[side][type]` and `two[side][type]` are bitboards of the
+    squares with at least one and with two stands of a type: combat counts neighbours with them.
+    """
+
+    __slots__ = (
+        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "left", "met", "mounted", "moved",
+        "occupied", "one", "outcome", "points", "square", "stage", "status", "tables", "turn", "turned", "two",
+    )  # fmt: skip
+
+    def __init__(self, tables: Tables) -> None:
+        count = len(tables.units)
+        self.tables = tables
+        self.turn = 0
+        self.stage = "deployment"
+        """deployment, initiative, phase (about to begin), orders, over"""
+        self.first = -1
+        """The side with the initiative (0 or 1), or -1."""
+        self.active = -1
+        """The side whose phase it is, or -1."""
+        self.left = 0
+        """Activations left."""
+        self.acted = 0
+        """Stands activated this turn."""
+        self.current = 0
+        """Stands of the activation in hand."""
+        self.moved = 0
+        self.turned = 0
+        self.fought = 0
+        self.square = [-1] * count
+        self.facing = [0] * count
+        self.status = [WAITING] * count
+        self.mounted = list(tables.mounted)
+        self.concealed = [""] * count
+        self.at: list[tuple[int, ...]] = [NOBODY] * tables.grid.size
+        self.occupied = [0, 0]
+        self.one = [[0] * tables.type_count, [0] * tables.type_count]
+        self.two = [[0] * tables.type_count, [0] * tables.type_count]
+        self.points = [0.0, 0.0]
+        """Points of the enemy that each side has destroyed."""
+        self.met: frozenset[int] = frozenset()
+        """Objectives met so far, by their number in the scenario."""
+        self.outcome: Mapping[str, Any] | None = None
+
+    def copy(self) -> State:
+        """An independent copy; what never changes is shared."""
+        other = State.__new__(State)
+        for name in State.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.square = self.square.copy()
+        other.facing = self.facing.copy()
+        other.status = self.status.copy()
+        other.mounted = self.mounted.copy()
+        other.concealed = self.concealed.copy()
+        other.at = self.at.copy()
+        other.occupied = self.occupied.copy()
+        other.one = [side.copy() for side in self.one]
+        other.two = [side.copy() for side in self.two]
+        other.points = self.points.copy()
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(
+            getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "tables"
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    def slot(self, unit: int) -> int:
+        """0 alone or in front, 1 behind another stand in its square."""
+        return 1 if self.at[self.square[unit]][0] != unit else 0
+
+    def companion(self, unit: int) -> int:
+        """The other stand in its square, or -1."""
+        for other in self.at[self.square[unit]]:
+            if other != unit:
+                return other
+        return -1
+
+    def on_table(self, side: int) -> list[int]:
+        """The stands of a side that are on the table, in the scenario's order."""
+        return [u for u in self.tables.of_side[side] if self.status[u] == ON_TABLE]
+
+    def moves(self, unit: int) -> int:
+        """The squares that a stand may move, by its type and whether it is mounted."""
+        return self.tables.moves[unit][self.mounted[unit]]
+
+    def mover(self, unit: int) -> int:
+        """Whether it moves as foot, horse or wheels (`data.FOOT` ...)."""
+        return self.tables.mover[unit][self.mounted[unit]]
+
+    # -- changing ----------------------------------------------------------------------------------------------------
+
+    def put(self, unit: int, square: int, facing: int, slot: int) -> None:
+        """Places a stand that stands nowhere. A stand put in front of another pushes that one to the second row."""
+        tables = self.tables
+        side, kind, bit = tables.side[unit], tables.kind[unit], 1 << square
+        self.square[unit] = square
+        self.facing[unit] = facing
+        here = self.at[square]
+        self.at[square] = (unit,) + here if slot == 0 else here + (unit,)
+        for other in here:
+            self.facing[other] = facing
+        self.occupied[side] |= bit
+        if self.one[side][kind] & bit:
+            self.two[side][kind] |= bit
+        else:
+            self.one[side][kind] |= bit
+
+    def lift(self, unit: int) -> None:
+        """Takes a stand out of its square."""
+        tables = self.tables
+        square = self.square[unit]
+        side, kind, bit = tables.side[unit], tables.kind[unit], 1 << square
+        here = self.at[square]
+        self.at[square] = tuple(other for other in here if other != unit)
+        self.square[unit] = -1
+        if len(here) == 1:
+            self.occupied[side] &= ~bit
+        if self.two[side][kind] & bit:
+            self.two[side][kind] &= ~bit
+        else:
+            self.one[side][kind] &= ~bit
+
+    def shift(self, unit: int, square: int, facing: int, slot: int) -> None:
+        """Moves a stand to another square, or turns it, with its companion, where it stands."""
+        if self.square[unit] == square:
+            for other in self.at[square]:
+                self.facing[other] = facing
+            return
+        self.lift(unit)
+        self.put(unit, square, facing, slot)
+
+    def _gone(self, unit: int, status: int) -> None:
+        if self.status[unit] == ON_TABLE:
+            self.lift(unit)
+        self.status[unit] = status
+        self.concealed[unit] = ""
+
+    def advance(self, event: Event) -> None:
+        """Applies one event in place. Raises KeyError for an event of an unknown kind."""
+        _APPLY[event.kind](self, event)
+
+
+def _ignore(state: State, event: Event) -> None:
+    """Chance and explanations change nothing by themselves."""
+
+
+def _deploy(state: State, event: Event) -> None:
+    tables = state.tables
+    unit = tables.index[event["unit"]]
+    state.status[unit] = ON_TABLE
+    state.put(unit, tables.grid.square(event["at"]), tables.facing(event["facing"]), event["slot"])
+    state.concealed[unit] = event.get("concealed", "")
+    if event.turn == 0:
+        state.stage = "initiative"
+
+
+def _turn(state: State, event: Event) -> None:
+    state.turn = event.turn
+    state.stage = "initiative"
+    state.first = state.active = -1
+    state.acted = state.current = state.moved = state.turned = state.fought = 0
+    state.left = 0
+
+
+def _initiative(state: State, event: Event) -> None:
+    state.first = state.active = state.tables.side_number(event["winner"])
+    state.stage = "phase"
+
+
+def _activations(state: State, event: Event) -> None:
+    state.left = event["count"]
+    state.stage = "orders"
+
+
+def _activate(state: State, event: Event) -> None:
+    state.current = 0
+    for id in event["units"]:
+        state.current |= 1 << state.tables.index[id]
+    state.acted |= state.current
+    state.left = event["left"]
+
+
+def _move(state: State, event: Event) -> None:
+    tables = state.tables
+    unit = tables.index[event["unit"]]
+    if len(event["path"]) > 1:
+        state.moved |= 1 << unit
+    else:
+        state.turned |= 1 << unit
+    state.shift(unit, tables.grid.square(event["path"][-1]), tables.facing(event["facing"]), event["slot"])
+
+
+def _mount(state: State, event: Event) -> None:
+    unit = state.tables.index[event["unit"]]
+    state.mounted[unit] = event.kind == "mount"
+    state.moved |= 1 << unit
+
+
+def _attack(state: State, event: Event) -> None:
+    state.fought |= 1 << state.tables.index[event["unit"]]
+
+
+def _withdraw(state: State, event: Event) -> None:
+    tables = state.tables
+    unit = tables.index[event["unit"]]
+    state.shift(unit, tables.grid.square(event["path"][-1]), tables.facing(event["facing"]), event["slot"])
+
+
+def _destroyed(state: State, event: Event) -> None:
+    tables = state.tables
+    unit = tables.index[event["unit"]]
+    state._gone(unit, DESTROYED)
+    state.points[1 - tables.side[unit]] += tables.points[unit]
+
+
+def _left(state: State, event: Event) -> None:
+    state._gone(state.tables.index[event["unit"]], LEFT)
+
+
+def _revealed(state: State, event: Event) -> None:
+    for id in event["units"]:
+        state.concealed[state.tables.index[id]] = ""
+
+
+def _end_phase(state: State, event: Event) -> None:
+    state.current = 0
+    state.left = 0
+    if state.active == state.first:
+        state.active = 1 - state.first
+        state.stage = "phase"
+    else:
+        state.active = -1
+        state.stage = "turn end"
+
+
+def _objective(state: State, event: Event) -> None:
+    state.met |= {event["objective"]}
+
+
+def _end(state: State, event: Event) -> None:
+    state.stage = "over"
+    state.outcome = dict(event.data)
+
+
+_APPLY = {
+    "deploy": _deploy,
+    "arrive": _deploy,
+    "turn": _turn,
+    "throw": _ignore,
+    "initiative": _initiative,
+    "activations": _activations,
+    "activate": _activate,
+    "move": _move,
+    "leave": _left,
+    "mount": _mount,
+    "dismount": _mount,
+    "attack": _attack,
+    "combat": _ignore,
+    "withdraw": _withdraw,
+    "destroyed": _destroyed,
+    "spot": _ignore,
+    "revealed": _revealed,
+    "dilemma": _ignore,
+    "end phase": _end_phase,
+    "objective": _objective,
+    "end": _end,
+}
