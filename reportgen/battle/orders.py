@@ -82,11 +82,11 @@ class Declared:
     """What a record says of one action besides the order. None or empty: not noted. Pairs are (attacker, defender).
 
     `dice` are the faces thrown, a group for each party: attacker and defender, spotter and hidden, or one group for
-    each option of a dilemma; `rethrows` are those thrown after ties, one die a party. `modifiers` is what was added and for
-    which named reason (the ruleset's short words: value, cmd, adj ...), an empty mapping saying that there were none.
-    `totals` are the sums. `result` is the ruleset's word for the result and `loser` says to whom it happened
-    ('attacker' or 'defender'; empty: the defender, as usual). `withdrew` holds the coordinates on the way back of the
-    loser, without the square it left (last: where it stopped). `throws` are further dice, by purpose.
+    each option of a dilemma; `rethrows` are those thrown after ties, one die a party. `modifiers` is what was added
+    and for which named reason (the ruleset's short words: value, cmd, adj ...), an empty mapping saying that there
+    were none. `totals` are the sums. `result` is the ruleset's word for the result and `loser` says to whom it
+    happened ('attacker' or 'defender'; empty: the defender, as usual). `withdrew` holds the coordinates on the way
+    back of the loser, without the square it left (last: where it stopped). `throws` are further dice, by purpose.
     """
 
     dice: tuple[Faces, ...] = ()
