@@ -24,7 +24,7 @@ class UnitSpec:
     type: str
     weapon: str = ""
     fields: Mapping[str, Any] = field(default_factory=dict)
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Placement:
     facing: str
     slot: int = 0
     concealed: str = ""
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Reinforcement:
     units: tuple[str, ...]
     at: tuple[str, ...]
     facing: str
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Objective:
     units: tuple[str, ...] = ()
     points: int = 0
     wins: bool = False
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class SideSpec:
     declared_points: float | None = None
     declared_stands: int | None = None
     notes: str = ""
-    place: Place = NOWHERE
+    place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Scenario:
     notes: str = ""
     special_rules: tuple[str, ...] = ()
     hash: str = ""
-    file: str = ""
+    file: str = field(default="", compare=False)
     raw: Mapping[str, Any] = field(default_factory=dict)
 
     def side(self, id: str) -> SideSpec:
