@@ -1,0 +1,304 @@
+"""The command line: each command parses its words, calls one function of `reportgen.api`, and says what was made.
+
+Nothing heavy is imported before a command runs, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+from reportgen import __version__
+from reportgen.problems import ProblemsFound
+
+if TYPE_CHECKING:
+    from reportgen import api
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+PROBLEMS, FAULT, STOPPED, PIPE_CLOSED = 1, 70, 130, 141
+"""Exit codes besides 0 (done) and 2 (usage, which click sets): docs/decisions/command-line.md."""
+
+
+class PipeClosed(Exception):
+    """Whoever read our output has gone away."""
+
+
+class Commands(click.Group):
+    """A group that lets us, not click, say what follows when the reader of our output goes away."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise PipeClosed from None
+        return done
+
+
+class Several(click.ParamType):
+    """A list of words with commas between: `pdf,html`. Each word once, in the order given."""
+
+    name = "list"
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return ",".join(self.words)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        words = [word.strip() for word in str(value).split(",")]
+        for word in words:
+            if word not in self.words:
+                self.fail(f"'{word}' is none of {', '.join(self.words)}.", param, ctx)
+        return tuple(dict.fromkeys(words))
+
+
+def options(*them: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several options as one decorator, shown in the order given."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(them):
+            command = option(command)
+        return command
+
+    return add
+
+
+quietly = click.option("--quiet", is_flag=True, help="Print nothing but problems.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print what a program can read.")
+out_dir = click.option(
+    "-o",
+    "out",
+    type=click.Path(path_type=Path),
+    default=Path("output"),
+    metavar="DIR",
+    help="Folder for what is made.  [output]",
+)
+document = options(
+    out_dir,
+    click.option("--to", type=Several("pdf", "html", "md"), default="pdf", help="Kinds of report.  [pdf]"),
+    click.option("--detail", type=Several("brief", "full"), default="full", help="How much of it.  [full]"),
+    click.option("--paper", type=Several("a5", "a4", "letter"), default="a5", help="Sizes of page.  [a5]"),
+    click.option(
+        "--ink", type=click.Choice(["colour", "grey", "saving"]), default="colour", help="Inks of the maps.  [colour]"
+    ),
+    click.option(
+        "--templates", type=click.Path(path_type=Path), metavar="DIR", help="Folder of your own page templates."
+    ),
+    quietly,
+    as_json,
+)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def commands() -> None:
+    """Fights tabletop battles from plain YAML files, and prints their reports.
+
+    \b
+    A battle by the computer, and its report as a PDF:
+      reportgen run scenarios/eastern-sudan/scenario.yaml --seed 1897
+    """
+
+
+@commands.command()
+@click.argument("scenario")
+@click.option(
+    "--seed", type=click.IntRange(min=0), metavar="N", help="Seed of the dice; drawn and printed if not given."
+)
+@document
+def run(scenario: str, seed: int | None, **how: Any) -> int:
+    """The computer fights a battle, both sides of it.
+
+    SCENARIO is a scenario file, its folder, or the name of one that ships. Writes the battle file and its report.
+
+    \b
+    Example:
+      reportgen run scenarios/eastern-sudan/scenario.yaml --seed 1897 --to pdf,html
+    """
+    from reportgen import api
+
+    with _status(how) as status:
+        made = api.run(scenario, _documents(how), seed=seed, progress=status)
+    return _made(made, how)
+
+
+@commands.command()
+@click.argument("battle", type=click.Path(path_type=Path))
+@document
+def report(battle: Path, **how: Any) -> int:
+    """The report of a battle, run or recorded.
+
+    BATTLE is a battle file. What it records is played again on the rules; where the record and the rules differ, the
+    report says so.
+
+    \b
+    Example:
+      reportgen report output/eastern-sudan.battle.yaml --detail brief --paper a4
+    """
+    from reportgen import api
+
+    with _status(how) as status:
+        made = api.report(battle, _documents(how), progress=status)
+    return _made(made, how)
+
+
+@commands.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--strict", is_flag=True, help="Findings of an audit, too, end with exit code 1.")
+@quietly
+@as_json
+def check(files: tuple[Path, ...], strict: bool, quiet: bool, as_json: bool) -> int:
+    """Problems in files of any kind, all at once.
+
+    A battle is audited too: what was written down is compared with what the rules say, and every difference is a
+    finding.
+
+    \b
+    Example:
+      reportgen check scenarios/eastern-sudan/scenario.yaml
+    """
+    from reportgen import api, terminal
+
+    problems = api.check(files)
+    if as_json:
+        _print_json(api.as_data(problems))
+    else:
+        terminal.show_problems(problems, to_stderr=False)
+        if not quiet:
+            click.echo(api.count(problems, len(files)))
+    return PROBLEMS if api.fails(problems, strict=strict) else 0
+
+
+@commands.command()
+@click.argument("battle", type=click.Path(path_type=Path))
+def events(battle: Path) -> None:
+    """The log of a battle, one event a line, as JSON.
+
+    \b
+    Example:
+      reportgen events output/eastern-sudan.battle.yaml | grep '"kind": "combat"'
+    """
+    from reportgen import api
+
+    for line in api.events(battle):
+        click.echo(line)
+
+
+@commands.command()
+@click.argument("kind", required=False)
+@click.option("-o", "out", type=click.Path(path_type=Path), metavar="DIR", help="Write the schemas into this folder.")
+@quietly
+@as_json
+def schema(kind: str | None, out: Path | None, quiet: bool, as_json: bool) -> int:
+    """JSON Schemas of the files that you write, for your editor.
+
+    KIND is one of those that `reportgen schema` lists.
+
+    \b
+    Example:
+      reportgen schema scenario > scenario.schema.json
+    """
+    from reportgen import api
+
+    if out is not None:
+        made = api.write_schemas(out, kind)
+        return _made(made, {"quiet": quiet, "as_json": as_json})
+    if kind is None:
+        _print_json(api.schemas()) if as_json else click.echo("\n".join(api.schemas()))
+        return 0
+    _print_json(api.schema(kind))
+    return 0
+
+
+@commands.command()
+@as_json
+def rulesets(as_json: bool) -> None:
+    """The rulesets that are installed.
+
+    \b
+    Example:
+      reportgen rulesets
+    """
+    from reportgen import api
+
+    found = api.rulesets()
+    if as_json:
+        _print_json(api.as_data(found))
+        return
+    for one in found:
+        click.echo(f"{one.id}  {one.version}  {one.title}")
+
+
+def _documents(how: dict[str, Any]) -> api.Documents:
+    from reportgen import api
+
+    return api.Documents(how["out"], how["to"], how["detail"], how["paper"], how["ink"], how["templates"])
+
+
+def _status(how: dict[str, Any]) -> Any:
+    from reportgen import terminal
+
+    return terminal.Status(quiet=how["quiet"] or how["as_json"])
+
+
+def _made(made: api.Made, how: dict[str, Any]) -> int:
+    from reportgen import api
+
+    if how["as_json"]:
+        _print_json(api.as_data(made))
+    elif not how["quiet"]:
+        for line in (*made.remarks, *made.files):
+            click.echo(line)
+    return 0
+
+
+def _print_json(data: Any) -> None:
+    import json
+
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def main(words: Sequence[str] | None = None) -> NoReturn:
+    """Runs a command and ends the process: 0 done, 1 problems in the user's files, 2 usage."""
+    try:
+        code = commands.main(words, prog_name="reportgen", standalone_mode=False)
+    except click.ClickException as wrong:
+        wrong.show()
+        code = wrong.exit_code
+    except ProblemsFound as found:
+        from reportgen import terminal
+
+        terminal.show_problems(found.problems)
+        code = PROBLEMS
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped. No half-written file is left.", err=True)
+        code = STOPPED
+    except PipeClosed:
+        _forget_output()
+        code = PIPE_CLOSED
+    except OSError as fault:
+        click.echo(f"reportgen: {fault.filename or 'output'}: {(fault.strerror or str(fault)).lower()}", err=True)
+        _forget_output()
+        code = PROBLEMS
+    except Exception as fault:
+        if os.environ.get("REPORTGEN_TRACEBACK"):
+            raise
+        click.echo(f"A fault of reportgen's own, not of your files: {type(fault).__name__}: {fault}", err=True)
+        click.echo("Set REPORTGEN_TRACEBACK=1 to see where, and please report it.", err=True)
+        code = FAULT
+    sys.exit(code or 0)
+
+
+def _forget_output() -> None:
+    """Lets what is still in the buffer go nowhere, so that Python does not try to write it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
