@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from reportgen.files.schema import schema_for, validator_for
+from reportgen.files.schema import check
 from reportgen.files.source import Source, Way, read
-from reportgen.files.validate import suggest, validate
+from reportgen.files.validate import suggest
 from reportgen.problems import NOWHERE, Place, Problems
 
 ROW_WORDS = frozenset(["title", "source", "note"])
@@ -280,8 +280,7 @@ def load_rules(path: str | os.PathLike[str]) -> Rules:
 
 def rules_from(source: Source, problems: Problems) -> Rules | None:
     """The rules that a source holds; None, with problems, if they cannot be used."""
-    schema = schema_for("rules")
-    if not validate(source, schema, validator_for("rules"), problems):
+    if not check(source, "rules", None, problems):
         return None
     before = len(problems)
     data = source.data

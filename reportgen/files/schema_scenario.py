@@ -1,0 +1,330 @@
+"""The JSON Schemas of scenarios and armies. Without a ruleset's vocabulary they take any word for its words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from reportgen.battle.vocabulary import UnitType, Vocabulary
+from reportgen.files.parts import (
+    Schema,
+    constant,
+    either,
+    form,
+    line,
+    many,
+    named,
+    number,
+    one_of,
+    prose,
+    record,
+    truth,
+    whole,
+)
+
+SCENARIO_FORMAT = "reportgen-scenario/1"
+ARMY_FORMAT = "reportgen-army/1"
+
+MOST_SQUARES = 100
+"""Along an edge of the board, if the ruleset does not say less."""
+MOST_OF_A_KIND = 60
+"""Units that one line of an army may stand for."""
+MOST_HEIGHT = 9
+
+SQUARE = r"[A-Za-z]{1,2}[1-9][0-9]?"
+AREA_PATTERN = rf"^{SQUARE}(-{SQUARE})?$"
+PLACE_PATTERN = rf"^{SQUARE}(/[12])?( +[A-Z0-9]+)?$"
+ID_PATTERN = r"^[A-Z][A-Z0-9]{0,9}$"
+LABEL_PATTERN = r"^[A-Z][A-Z0-9]{0,7}$"
+SIDE_PATTERN = r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$"
+_WORD_PATTERN = r"^[a-z][a-z0-9_]*$"
+_WORD_WANTS = "small letters, digits and '_', beginning with a letter"
+_SIDE_WANTS = "small letters, digits and hyphens, as in anglo-egyptian"
+_ID_WANTS = "capital letters and digits, as in BRI1"
+_AREA_WANTS = "a square as in C7, or a rectangle by two of its corners as in C7-E9"
+
+SIDES = ("N", "E", "S", "W")
+
+_RULESET = form("The ruleset, by its name.", r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$", "a name as in late19c", 80)
+_NOTES = prose("Notes for the document. Markdown.")
+
+
+def scenario_schema(words: Vocabulary | None) -> Schema:
+    least, most = words.board_limits if words else (1, MOST_SQUARES)
+    board = record(
+        "The board: a grid of squares. Columns are lettered from the left, rows numbered from the bottom.",
+        {
+            "columns": whole("Squares from left to right.", least, most),
+            "rows": whole("Squares from bottom to top.", least, most),
+        },
+        ["columns", "rows"],
+    )
+    return record(
+        "A scenario: the ground, the two sides, where they start and what they fight for.",
+        {
+            "format": constant("The version of this file's format.", SCENARIO_FORMAT),
+            "title": line("The title of the scenario."),
+            "date": either(
+                "The day or year of the battle, as it is printed.",
+                line("A day."),
+                {"type": "integer", "minimum": 1, "maximum": 9999},
+            ),
+            "location": line("Where the battle was fought."),
+            "ruleset": _RULESET,
+            "variants": {**many("Variants of the rules in use.", _variant(words), 20), "uniqueItems": True},
+            "turns": whole("The turn limit; without it the ruleset's own.", 1, 100),
+            "climate": one_of("How plants are drawn and named.", ["temperate", "desert"]),
+            "board": board,
+            "terrain": _terrain(words),
+            "sides": many("The two sides.", _side(words), 2, 2),
+            "deployment": _deployment(words),
+            "reinforcements": many("Units that come later.", _reinforcement(words), 50),
+            "objectives": many("What the sides fight for besides destroying the enemy.", _objective(words), 20),
+            "special_rules": many("Rules of this scenario alone, as texts. Markdown.", prose("A rule."), 30),
+            "background": prose("What went before, for the document. Markdown."),
+            "notes": _NOTES,
+        },
+        ["format", "title", "ruleset", "board", "sides", "deployment"],
+    )
+
+
+def army_schema(words: Vocabulary | None, inside: bool = False) -> Schema:
+    """An army file, or with `inside` an army that stands in a scenario, which need not name format and ruleset."""
+    return record(
+        "An army: its units, and who leads it.",
+        {
+            "format": constant("The version of this file's format.", ARMY_FORMAT),
+            "name": line("The name of the army."),
+            "ruleset": _RULESET,
+            "general": _general(words),
+            "units": many("The units.", unit_schema(words), 100, 1),
+            "points": number("The points that the army is said to cost.", 0, 10_000),
+            "notes": _NOTES,
+        },
+        ["units"] if inside else ["format", "name", "ruleset", "units"],
+    )
+
+
+def unit_schema(words: Vocabulary | None) -> Schema:
+    """A line of an army: one unit or several of the same kind."""
+    types = words.types if words else {}
+    titles = {id: kind.title for id, kind in types.items()}
+    keys: dict[str, Schema] = {
+        "type": one_of("The type of unit.", titles, titles) if words else _word("The type of unit."),
+        "weapon": _word("What it fights with; without it the usual weapon of its type."),
+        "count": whole("How many units this line stands for.", 1, MOST_OF_A_KIND),
+        "name": line("What a sentence calls it, as in 'British Regular Infantry'.", 80),
+        "label": form(
+            "The short name on the map and in the notation. Several units of a line are numbered: BRI1, BRI2 ...",
+            LABEL_PATTERN,
+            "at most 8 capital letters and digits, as in BRI",
+        ),
+        "ids": {
+            **many("The short names one by one, instead of `label` and `count`.", _unit_id(), MOST_OF_A_KIND, 1),
+            "uniqueItems": True,
+        },
+    }
+    for kind in types.values():
+        for key, schema in kind.fields.items():
+            keys.setdefault(key, {"description": schema.get("description", "")})
+    schema = record("Units of one kind.", keys, ["type"])
+    if words:
+        schema["allOf"] = _by_type(words)
+    else:
+        schema["additionalProperties"] = True
+    return schema
+
+
+def _by_type(words: Vocabulary) -> list[Schema]:
+    """What a unit may carry depends on its type: types that carry the same share a condition."""
+    extra = {key for kind in words.types.values() for key in kind.fields}
+    alike: dict[str, list[UnitType]] = {}
+    for kind in words.types.values():
+        alike.setdefault(f"{kind.weapons} {sorted(kind.fields.items(), key=lambda f: f[0])}", []).append(kind)
+    rules: list[Schema] = []
+    for kinds in alike.values():
+        first = kinds[0]
+        then: dict[str, Any] = {key: first.fields.get(key, False) for key in sorted(extra)}
+        then["weapon"] = one_of("What it fights with.", first.weapons, words.weapons) if first.weapons else False
+        condition = {"properties": {"type": {"enum": [kind.id for kind in kinds]}}, "required": ["type"]}
+        rules.append({"if": condition, "then": {"properties": then}})
+    return rules
+
+
+def _terrain(words: Vocabulary | None) -> Schema:
+    kind = one_of("A kind of terrain.", words.areas, words.areas) if words else _word("A kind of terrain.")
+    kinds = either("A kind of terrain, or several in one square.", kind, many("Several kinds.", kind, 8, 1))
+    height = whole("The level of the ground; 0 is the plain.", 0, MOST_HEIGHT)
+    squares = many(
+        "Squares, and rectangles of squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 500, 1
+    )
+    side = one_of("A side of the square.", SIDES)
+    edge = record(
+        "A line of wall, hedge, stream, trench and the like along the sides of squares.",
+        {
+            "kind": one_of("What runs there.", words.edges) if words else _word("What runs there."),
+            "along": squares,
+            "side": either("The side of the squares on which it runs, or several.", side, many("Sides.", side, 4, 1)),
+        },
+        ["kind", "along", "side"],
+    )
+    legend = record("What a character stands for.", {"kind": kinds, "height": height})
+    areas: Schema = named("Kind of terrain -> where it lies.", squares, _WORD_PATTERN, _WORD_WANTS, 50)
+    if words:
+        areas = record("Kind of terrain -> where it lies.", dict.fromkeys(words.areas, squares))
+    return record(
+        "The terrain: drawn as a map, listed by squares, or both.",
+        {
+            "map": prose(
+                "The ground drawn with one character for each square, the highest row first. Spaces are skipped."
+            ),
+            "legend": named(
+                "What the map's characters stand for; '.' is open ground.",
+                either("A kind, several kinds, or kind and height.", *kinds["anyOf"], legend),
+                r"^\S$",
+                "a single character",
+                60,
+            ),
+            "areas": areas,
+            "heights": named(
+                "Level of the ground (1 to 9) -> where it lies.", squares, r"^[1-9]$", "a level from 1 to 9", 9
+            ),
+            "edges": many("What runs along the sides of squares.", edge, 200),
+            "places": named(
+                "Names for the map and the story -> the squares that they mean.", squares, r"^\S.*$", "a name", 60
+            ),
+        },
+    )
+
+
+def _side(words: Vocabulary | None) -> Schema:
+    squares = many("Squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 100)
+    published = record(
+        "What the source of the scenario says of this side; differences are told.",
+        {
+            "points": number("Points.", 0, 10_000),
+            "stands": whole("Number of stands or units.", 0, 1_000),
+        },
+    )
+    schema = record(
+        "One side.",
+        {
+            "id": form("The side's short name in files.", SIDE_PATTERN, _SIDE_WANTS, 40),
+            "name": line("The side's name."),
+            "people": line("The noun for sentences, as in 'the Mahdists'; else the name.", 80),
+            "adjective": line("The adjective for sentences, as in 'Mahdist'; else the name.", 80),
+            "colour": form("The colour on maps.", r"^#[0-9a-fA-F]{6}$", "a colour as in '#8c1c13', in quotes", 7),
+            "edge": one_of("The side's own edge of the table.", SIDES),
+            "general": _general(words),
+            "exits": {**squares, "description": "Squares at the board's edge by which its units may leave."},
+            "commander": _word("How the computer commands it: careful, nearest, random."),
+            "army": either(
+                "The army: a file in the scenario's folder or below, or the army itself.",
+                line("A file.", 200),
+                army_schema(words, inside=True),
+            ),
+            "units": many("Units of this side, instead of an army or besides.", unit_schema(words), 100, 1),
+            "published": published,
+            "notes": _NOTES,
+        },
+        ["id", "name", "edge"],
+    )
+    schema["anyOf"] = [{"required": ["army"]}, {"required": ["units"]}]
+    return schema
+
+
+def _deployment(words: Vocabulary | None) -> Schema:
+    at = form(
+        "The square; /1 in front and /2 behind if two share it.", rf"^{SQUARE}(/[12])?$", "a square as in C7 or C7/2"
+    )
+    full = record(
+        "Where the unit starts.",
+        {
+            "at": at,
+            "facing": _facing(words),
+            "concealed": line("The place of the terrain in which it hides: a name from `places`.", 80),
+        },
+        ["at"],
+    )
+    short = form(
+        "Square and facing, as in 'C7 E'.", PLACE_PATTERN, "a square and a facing, as in C7 E, or C7/2 E behind another"
+    )
+    places = either("Where the unit starts.", short, full)
+    return named("Unit -> where it starts.", places, ID_PATTERN, _ID_WANTS, 400)
+
+
+def _reinforcement(words: Vocabulary | None) -> Schema:
+    return record(
+        "Units that come together.",
+        {
+            "turn": whole("The turn in which they come, at the start of their side's phase.", 1, 100),
+            "units": {**many("Who comes.", _unit_id(), 60, 1), "uniqueItems": True},
+            "at": many("Where they may come in.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 60, 1),
+            "facing": _facing(words),
+        },
+        ["turn", "units", "at"],
+    )
+
+
+def _objective(words: Vocabulary | None) -> Schema:
+    kind = one_of("A type of unit.", words.types) if words else _word("A type of unit.")
+    schema = record(
+        "Something to fight for.",
+        {
+            "side": form("Whose objective it is.", SIDE_PATTERN, _SIDE_WANTS, 40),
+            "kind": one_of(
+                "hold the squares `at` at the end; exit by them; destroy units, or so many points; units survive.",
+                ["hold", "exit", "destroy", "survive"],
+            ),
+            "title": line("The objective in a few words."),
+            "at": many("Squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 60, 1),
+            "count": whole("How many units must leave, or how many points be destroyed.", 1, 1_000),
+            "types": many("Only units of these types count.", kind, 20, 1),
+            "units": many("The units concerned.", _unit_id(), 60, 1),
+            "points": whole("What it is worth at the end.", 0, 1_000),
+            "wins": truth("Whether it ends the battle at once."),
+        },
+        ["side", "kind", "title"],
+    )
+    schema["allOf"] = [
+        {
+            "if": {"properties": {"kind": {"enum": ["hold", "exit"]}}, "required": ["kind"]},
+            "then": {"required": ["at"]},
+        },
+        {"if": {"properties": {"kind": {"const": "survive"}}, "required": ["kind"]}, "then": {"required": ["units"]}},
+        {
+            "if": {"properties": {"kind": {"const": "destroy"}}, "required": ["kind"]},
+            "then": {"anyOf": [{"required": ["units"]}, {"required": ["count"]}]},
+        },
+    ]
+    return schema
+
+
+def _unit_id() -> Schema:
+    return form("A unit, by its short name.", ID_PATTERN, _ID_WANTS)
+
+
+def _word(says: str) -> Schema:
+    return form(says, _WORD_PATTERN, _WORD_WANTS, 80)
+
+
+def _variant(words: Vocabulary | None) -> Schema:
+    return one_of("A variant.", words.variants, words.variants) if words else _word("A variant.")
+
+
+def _general(words: Vocabulary | None) -> Schema:
+    if words and words.generals:
+        return one_of("How good its general is.", words.generals, words.generals)
+    return _word("How good its general is, in the ruleset's words.")
+
+
+def _facing(words: Vocabulary | None) -> Schema:
+    says = "Which way it faces; without it away from the side's own edge."
+    if words:
+        return one_of(says, words.facings)
+    return form(says, r"^[A-Z0-9]{1,3}$", "a facing as in E")
+
+
+def compile_pattern(pattern: str) -> re.Pattern[str]:
+    """A schema's pattern for code that reads the same texts after the check."""
+    return re.compile(pattern, re.ASCII)
