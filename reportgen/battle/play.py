@@ -104,13 +104,16 @@ class Battle:
     def choose(self, choice: Choice) -> Order:
         return self.answers.choose(self, choice)
 
-    def order(self, choice: Choice) -> tuple[Order, list[dict[str, str]]]:
-        """A decision, with what is illegal about it if its source insists. Raises IllegalOrder if it does not."""
+    def order(self, choice: Choice) -> tuple[Order, list[dict[str, str]], Any]:
+        """A decision, what is illegal about it (its source insists), and the ruleset's plan for carrying it out.
+
+        Raises IllegalOrder if it is illegal and its source does not insist.
+        """
         order = self.answers.choose(self, choice)
-        wrong = self.rules.violations(self.state, order)
+        wrong, plan = self.rules.examine(self.state, order)
         if wrong and not self.answers.insist(self, order, wrong):
             raise IllegalOrder(f"{order}: {'; '.join(v.message for v in wrong)}")
-        return order, [{"rule": v.rule, "message": v.message} for v in wrong]
+        return order, [{"rule": v.rule, "message": v.message} for v in wrong], plan
 
     def play(self, *, turns: int | None = None) -> Log:
         """Plays to the end, or to the end of the turn `turns`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from reportgen.battle.answers import Commander
@@ -43,8 +44,15 @@ class Ruleset(Protocol):
     def legal(self, state: Any) -> list[Order]:
         """Every legal order of the side whose phase it is, in a stable order."""
 
-    def violations(self, state: Any, order: Order) -> list[Violation]:
-        """Why the order is not legal; empty if it is."""
+    def examine(self, state: Any, order: Order) -> tuple[list[Violation], Any]:
+        """Why the order is not legal (empty if it is), and the ruleset's own plan for carrying it out."""
+
+    def odds(self, event: Event) -> Mapping[str, float]:
+        """The exact chances of a `combat` event before its dice: `destroyed`, `withdraw`, `attacker withdraws`,
+        `ineffective`; they add up to 1."""
+
+    def modifier_name(self, rule: str) -> str:
+        """What the notation calls the modifier of a rule ('adj')."""
 
     def commander(self, manner: str, scenario: Scenario, side: str, seed: int) -> Commander:
         """An automatic player: `careful`, `nearest` or `random`. Raises KeyError for another manner."""

@@ -95,8 +95,8 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
             if road and not tables.roads >> start & 1:
                 continue
             cost, _ = path_cost(steps, squares, enemies, closed=closed)
-            if cost is not None and (cost <= allowed or (len(squares) == 2 and not spare)):
-                return Way(squares, min(cost, allowed), road)
+            if cost is not None and cost <= allowed:
+                return Way(squares, cost, road)
     else:
         found = path(tables.steps[mover], start, goal, max(budget, 0), enemies, closed=closed, at_least_one=not spare)
         if found:

@@ -274,6 +274,7 @@ _APPLY = {
     "activate": _activate,
     "move": _move,
     "leave": _left,
+    "left": _left,
     "mount": _mount,
     "dismount": _mount,
     "attack": _attack,

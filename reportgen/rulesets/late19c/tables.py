@@ -238,3 +238,18 @@ class Tables:
 
     def side_number(self, id: str) -> int:
         return 0 if id == self.sides[0] else 1
+
+    def concealing(self, body: str, squares: list[int]) -> int:
+        """The piece of terrain that hides a body: the place of that name, or the sight-blocking patches at its squares."""
+        place = self.scenario.ground.places.get(body)
+        if place is not None:
+            return place
+        near = 0
+        for square in squares:
+            near |= 1 << square
+        patch = self.grid.spread(near) & self.blocking
+        while True:
+            grown = self.grid.spread(patch) & self.blocking
+            if grown == patch:
+                return patch
+            patch = grown

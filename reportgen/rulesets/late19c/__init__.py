@@ -1,0 +1,90 @@
+"""Late 19th and Early 20th Century Battles: squares, D12, activations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reportgen.battle.answers import Commander
+from reportgen.battle.events import Event
+from reportgen.battle.orders import Order, Violation
+from reportgen.battle.scenario import Scenario
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.picture import Piece
+from reportgen.problems import Problem
+from reportgen.rulesets.late19c import checks, combat, data, engine, orders, view
+from reportgen.rulesets.late19c.state import State
+from reportgen.rulesets.late19c.tables import Tables
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+    from reportgen.files.rules import Rules
+
+
+class Late19c:
+    """The ruleset; see `reportgen.battle.ruleset.Ruleset`. Section and rule numbers are those of `rules.yaml`."""
+
+    id = "late19c"
+
+    def __init__(self) -> None:
+        self._data = data.load()
+        self._tables: tuple[Scenario, Tables] | None = None
+        self.rules: Rules = self._data.rules
+        self.title = self.rules.title
+        self.version = self.rules.version
+        self.hash = self.rules.hash
+        self.vocabulary: Vocabulary = self._data.vocabulary()
+
+    def tables(self, scenario: Scenario) -> Tables:
+        """The tables of a scenario; the last scenario's are kept, since battles are fought many times over."""
+        if self._tables is None or self._tables[0] is not scenario:
+            self._tables = scenario, Tables(self._data, scenario)
+        return self._tables[1]
+
+    def check(self, scenario: Scenario) -> list[Problem]:
+        return checks.check(self._data, scenario)
+
+    def start(self, scenario: Scenario) -> State:
+        return State(self.tables(scenario))
+
+    def step(self, battle: Battle) -> bool:
+        return engine.step(battle)
+
+    def apply(self, state: State, event: Event) -> State:
+        after = state.copy()
+        after.advance(event)
+        return after
+
+    def advance(self, state: State, event: Event) -> None:
+        state.advance(event)
+
+    def legal(self, state: State) -> list[Order]:
+        return orders.legal(state) if state.stage == "orders" else []
+
+    def examine(self, state: State, order: Order) -> tuple[list[Violation], Any]:
+        return orders.examine(state, order)
+
+    def odds(self, event: Event) -> Mapping[str, float]:
+        mine, theirs = (sum(m["amount"] for m in side) for side in event["modifiers"])
+        chances = combat.odds(mine, theirs, self._data.parts)
+        return {
+            "destroyed": chances.destroyed / 144,
+            "withdraw": (chances.withdraw + chances.draw / 2) / 144,
+            "attacker withdraws": chances.draw / 288,
+            "ineffective": chances.ineffective / 144,
+        }
+
+    def modifier_name(self, rule: str) -> str:
+        return combat.NAMES[rule]
+
+    def commander(self, manner: str, scenario: Scenario, side: str, seed: int) -> Commander:
+        from reportgen.rulesets.late19c import commander
+
+        return commander.MANNERS[manner](self.tables(scenario), side, seed)
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        return view.pieces(state)
+
+
+def ruleset() -> Late19c:
+    return Late19c()

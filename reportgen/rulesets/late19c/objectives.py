@@ -1,0 +1,92 @@
+"""Objectives, the end of a battle and who has won it (section Victory)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reportgen.battle.scenario import Objective
+from reportgen.rulesets.late19c.state import DESTROYED, LEFT, ON_TABLE, WAITING, State
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+
+
+def met(state: State, goal: Objective) -> bool:
+    """Whether an objective is fulfilled as things stand. `survive` is so far as long as the units live."""
+    tables = state.tables
+    side = tables.side_number(goal.side)
+    if goal.kind == "hold":
+        held = sum(1 for name in goal.at if state.occupied[side] >> tables.grid.square(name) & 1)
+        return held >= goal.count
+    if goal.kind == "exit":
+        return sum(state.status[u] == LEFT for u in _counted(state, goal, tables.of_side[side])) >= goal.count
+    if goal.kind == "destroy":
+        enemies = tables.of_side[1 - side]
+        if not goal.units and not goal.types:
+            return state.points[side] >= goal.count
+        gone = sum(state.status[u] == DESTROYED for u in _counted(state, goal, enemies))
+        return gone >= (goal.count if goal.types and not goal.units else len(goal.units))
+    return all(state.status[u] in (ON_TABLE, LEFT, WAITING) for u in _counted(state, goal, tables.of_side[side]))
+
+
+def _counted(state: State, goal: Objective, units: tuple[int, ...]) -> list[int]:
+    tables = state.tables
+    return [
+        u
+        for u in units
+        if (not goal.types or tables.units[u].type in goal.types) and (not goal.units or tables.ids[u] in goal.units)
+    ]
+
+
+def at_once(battle: Battle) -> None:
+    """Ends the battle if a side has nobody left, or an objective that wins at once is met by what just happened."""
+    state: State = battle.state
+    for number, goal in enumerate(battle.scenario.objectives):
+        if goal.wins and goal.kind in ("exit", "destroy") and number not in state.met and met(state, goal):
+            _credit(battle, number, goal)
+            finish(battle, "objective", winner=goal.side)
+            return
+    for side in (0, 1):
+        if not any(state.status[unit] in (ON_TABLE, WAITING) for unit in state.tables.of_side[side]):
+            finish(battle, "no stands")
+            return
+
+
+def at_turn_end(battle: Battle) -> None:
+    """Ends the battle if a square that wins at once is held when the turn is over."""
+    state: State = battle.state
+    for number, goal in enumerate(battle.scenario.objectives):
+        if goal.wins and goal.kind == "hold" and number not in state.met and met(state, goal):
+            _credit(battle, number, goal)
+            finish(battle, "objective", winner=goal.side)
+            return
+
+
+def _credit(battle: Battle, number: int, goal: Objective) -> None:
+    battle.emit("objective", objective=number, title=goal.title, by=goal.side, points=goal.points)
+
+
+def finish(battle: Battle, why: str, winner: str = "", text: str = "") -> None:
+    """Counts objectives and points and ends the battle. Without a named winner the higher total has won."""
+    state: State = battle.state
+    sides = state.tables.sides
+    battle.begin(state.turn, "end", None)
+    for number, goal in enumerate(battle.scenario.objectives):
+        if number not in state.met and met(state, goal):
+            _credit(battle, number, goal)
+    points = {
+        side: state.points[number]
+        + sum(goal.points for n, goal in enumerate(battle.scenario.objectives) if n in state.met and goal.side == side)
+        for number, side in enumerate(sides)
+    }
+    destroyed = dict(zip(sides, state.points, strict=True))
+    first, second = points.values()
+    by_points = None if first == second else sides[0] if first > second else sides[1]
+    battle.emit(
+        "end",
+        winner=winner or (by_points if why != "agreed" or not text else None),
+        why=why,
+        points=points,
+        destroyed=destroyed,
+        **({"text": text} if text else {}),
+    )
