@@ -49,7 +49,7 @@ class Vocabulary:
     turns: int = 12
     facings: tuple[str, ...] = ("N", "E", "S", "W")
     per_square: int = 2
-    results: tuple[str, ...] = ()
-    """The words for the result of a combat, as the notation writes them."""
+    results: Mapping[str, str] = field(default_factory=dict)
+    """The result of a combat: the log's word -> as the notation says it (withdraw -> withdraws)."""
     modifiers: tuple[str, ...] = ()
     """The short words for modifiers, as the notation writes them (value, cmd, adj ...)."""

@@ -164,7 +164,7 @@ class Data:
             board_limits=(self.least_board, self.most_board),
             turns=self.turns,
             per_square=self.per_square,
-            results=("ineffective", "withdraws", "destroyed"),
+            results={"ineffective": "ineffective", "withdraw": "withdraws", "destroyed": "destroyed"},
             modifiers=("value", "cmd", "adj", "same", "flank", "cavalry", "gun", "cover", "downhill"),
         )
 
