@@ -1,7 +1,8 @@
-"""A neutral picture of a moment: the ground, the pieces on it, and what just happened. Rulesets make it, `render` draws it.
+"""A neutral picture of a moment: the ground, the pieces on it, and what just happened.
 
-All coordinates are in board units from the bottom left corner of the board: on a square grid one unit is one square, the
-centre of A1 is (0.5, 0.5), x grows to the right and y to the top. Angles are degrees clockwise from the top edge.
+Rulesets make it, `render` draws it. All coordinates are in board units from the bottom left corner of the board: on a
+square grid one unit is one square, the centre of A1 is (0.5, 0.5), x grows to the right and y to the top. Angles are
+degrees clockwise from the top edge.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from typing import Literal
 from reportgen.board.ground import Ground
 
 Point = tuple[float, float]
-Arm = Literal["infantry", "cavalry", "artillery", "machine-gun", "transport", "command", "engineers", "vehicle", "other"]
+Arm = Literal[
+    "infantry", "cavalry", "artillery", "machine-gun", "transport", "command", "engineers", "vehicle", "other"
+]
 MarkKind = Literal["move", "fire", "close", "withdraw", "loss", "exit", "arrive", "spot"]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stand or unit. `side` is 0 or 1 (drawn apart without colour). `width` is its frontage, `depth` front to rear."""
+    """A stand or unit. `side` is 0 or 1 (told apart without colour). `width`: its frontage, `depth`: front to rear."""
 
     id: str
     label: str

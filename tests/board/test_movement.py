@@ -60,6 +60,15 @@ def test_a_flood_goes_round_enemies_and_not_between_them(drawn):
     """)
 
 
+def test_floods_of_one_mover_follow_the_enemies_as_they_move():
+    grid = SquareGrid.of(3, 1)
+    steps = steps_for(grid)
+    assert flood(steps, 0, 2, 0b100) == (0b001, 0b010, 0)
+    assert flood(steps, 0, 2, 0b010) == (0b001, 0, 0)
+    assert flood(steps, 0, 2) == (0b001, 0b010, 0b100)
+    assert flood(steps, 0, 2, 0b100) == (0b001, 0b010, 0)
+
+
 def test_squares_to_stop_in_and_closed_squares(drawn):
     grid, shown = drawn("""
         # # s . .

@@ -190,9 +190,9 @@ def test_opened_steps_still_climb():
     assert cost(steps, "A1", "A2") == 2
 
 
-def test_where_two_writings_of_an_edge_disagree_the_larger_counts():
-    a1, a2 = GRID.square("A1"), GRID.square("A2")
-    steps = steps_for(GRID, costly_edges={(a1, N): 1, (a2, S): 2})
+@pytest.mark.parametrize(("below", "above"), [(1, 2), (2, 1)])
+def test_where_two_writings_of_an_edge_disagree_the_larger_counts(below, above):
+    steps = steps_for(GRID, costly_edges={(GRID.square("A1"), N): below, (GRID.square("A2"), S): above})
     assert cost(steps, "A1", "A2") == cost(steps, "A2", "A1") == 3
 
 
