@@ -6,8 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
 
 from reportgen.board.squares import SquareGrid
+
+# The first example on a board fills its tables and may be slow; a slow machine is no failure either.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 Drawn = tuple[SquareGrid, dict[str, int]]
 
