@@ -54,5 +54,3 @@ class Seeded:
 
     def declared(self, battle: Battle) -> Declared | None:
         return None
-
-

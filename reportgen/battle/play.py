@@ -101,6 +101,10 @@ class Battle:
         self.emit("throw", purpose=purpose, by=by, sides=sides, faces=list(faces), unit=unit, against=against)
         return faces
 
+    def die(self, purpose: str, by: str, sides: int, unit: str = "", against: str = "", why: str = "") -> int:
+        """One die, as `roll`; 0 if a record does not say how it fell."""
+        return self.roll(purpose, by, 1, sides, unit, against, why)[0]
+
     def choose(self, choice: Choice) -> Order:
         return self.answers.choose(self, choice)
 

@@ -59,7 +59,6 @@ class Data:
         self.most_board = int(whole("equipment.largest", "most"))
         self.per_square = int(whole("equipment.share", "stands"))
         self.turns = int(whole("turn.limit", "turns"))
-        self.combats_a_turn = int(whole("turn.once", "combats"))
         self.dismounted_moves = int(whole("stands.dismounted", "moves"))
         self.command_moves = {
             False: int(whole("stands.command_moves", "foot")),
@@ -70,10 +69,8 @@ class Data:
         self.guard_value = int(whole("armies.points", "guard_value"))
         self.guard_percent = int(whole("armies.dice", "guard_percent"))
         self.commands = int(whole("armies.command", "stands"))
-        self.horizontal_extra = int(whole("move.horizontal", "extra"))
         self.road_bonus = int(whole("move.road", "bonus"))
         self.contour_cost = int(whole("move.contours", "cost"))
-        self.least_move = int(whole("move.least", "squares"))
         self.exit_cost = int(whole("move.exit", "cost"))
         self.fire_adjacent_guns = int(whole("fire.adjacent_guns", "amount"))
         self.fire_cover = int(whole("fire.cover", "amount"))

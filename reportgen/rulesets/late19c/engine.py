@@ -8,13 +8,11 @@ from reportgen.battle.orders import Choice, Declared, Order, Violation
 from reportgen.battle.scenario import Placement
 from reportgen.board.squares import FACINGS
 from reportgen.rulesets.late19c import combat, movement, objectives
-from reportgen.rulesets.late19c.orders import Plan, able, attacks, legal, moves
-from reportgen.rulesets.late19c.state import ON_TABLE, WAITING, State
+from reportgen.rulesets.late19c.orders import Plan, legal
+from reportgen.rulesets.late19c.state import WAITING, State
 
 if TYPE_CHECKING:
     from reportgen.battle.play import Battle
-
-__all__ = ["able", "attacks", "legal", "moves", "step"]
 
 
 def step(battle: Battle) -> bool:
@@ -54,14 +52,13 @@ def _initiative(battle: Battle, state: State) -> None:
     tables = state.tables
     first, second = tables.sides
     while True:
-        scores = [battle.roll("initiative", side, 1, tables.data.die, why="for the initiative")[0] for side in (first, second)]
+        scores = [battle.die("initiative", side, tables.data.die, why="for the initiative") for side in (first, second)]
         if scores[0] != scores[1] or 0 in scores:
             break
     winner = first if scores[0] > scores[1] else second
     if 0 in scores:
-        winner = battle.choose(
-            Choice("initiative", first, lambda: [Order("initiative", text=(first,)), Order("initiative", text=(second,))])
-        ).text[0]
+        options = [Order("initiative", text=(id,)) for id in tables.sides]
+        winner = battle.choose(Choice("initiative", first, lambda: options)).text[0]
     battle.emit("initiative", winner=winner, scores={first: scores[0], second: scores[1]})
 
 
@@ -72,7 +69,7 @@ def _phase(battle: Battle, state: State) -> None:
     battle.begin(state.turn, "first" if side == state.first else "second", id)
     _arrivals(battle, state)
     _spotting(battle, state)
-    count = battle.roll("activation", id, 1, tables.data.die, why="for the number of activations")[0]
+    count = battle.die("activation", id, tables.data.die, why="for the number of activations")
     battle.emit("activations", count=count)
 
 
@@ -117,8 +114,8 @@ def _spotting(battle: Battle, state: State) -> None:
         ):
             continue
         scores = [
-            battle.roll("spotting", spotter, 1, tables.data.die, unit=body, why=f"to spot what hides at {body}")[0],
-            battle.roll("spotting", hidden, 1, tables.data.die, unit=body, why=f"to stay hidden at {body}")[0],
+            battle.die("spotting", spotter, tables.data.die, unit=body, why=f"to spot what hides at {body}"),
+            battle.die("spotting", hidden, tables.data.die, unit=body, why=f"to stay hidden at {body}"),
         ]
         ids = [tables.ids[unit] for unit in units]
         seen = scores[0] > scores[1] > 0
@@ -219,7 +216,7 @@ def _dilemma(battle: Battle, state: State, order: Order, plan: Plan, illegal: Il
     by = state.tables.sides[state.active]
     while True:
         dice = [
-            battle.roll("dilemma", by, 1, state.tables.data.die, unit=option, why=f"for the option '{option}'")[0]
+            battle.die("dilemma", by, state.tables.data.die, unit=option, why=f"for the option '{option}'")
             for option in order.text
         ]
         if dice.count(max(dice)) == 1 or max(dice) == 0:
@@ -300,8 +297,8 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
     die = tables.data.die
     word = "fire" if kind == "fire" else "close combat"
     dice = [
-        battle.roll("combat", sides[0], 1, die, order.unit, order.target, f"{word} of {order.unit} on {order.target}")[0],
-        battle.roll("combat", sides[1], 1, die, order.target, order.unit, f"{order.target} against {order.unit}")[0],
+        battle.die("combat", sides[0], die, order.unit, order.target, f"{word} of {order.unit} on {order.target}"),
+        battle.die("combat", sides[1], die, order.target, order.unit, f"{order.target} against {order.unit}"),
     ]
     mine, theirs = combat.terms(state, kind, unit, here, target)
     sums = sum(amount for _, amount in mine), sum(amount for _, amount in theirs)
@@ -366,8 +363,8 @@ def _result(
     rethrows: list[list[int]] = []
     while True:
         pair = [
-            battle.roll("rethrow", sides[0], 1, tables.data.die, names[0], names[1], f"{names[0]} again, after a draw")[0],
-            battle.roll("rethrow", sides[1], 1, tables.data.die, names[1], names[0], f"{names[1]} again, after a draw")[0],
+            battle.die("rethrow", sides[0], tables.data.die, names[0], names[1], f"{names[0]} again, after a draw"),
+            battle.die("rethrow", sides[1], tables.data.die, names[1], names[0], f"{names[1]} again, after a draw"),
         ]
         if 0 in pair:
             return "ineffective", True, rethrows, ""
@@ -386,7 +383,7 @@ def _as_played(
     if any(t is not None for t in declared.totals) and list(declared.totals) != totals:
         played["totals"] = list(declared.totals)
     if declared.rethrows and not drawn:
-        played["rethrows"] = [[die for die in throw] for throw in declared.rethrows]
+        played["rethrows"] = [list(throw) for throw in declared.rethrows]
     if declared.result:
         word = _word(declared.result)
         if word != result or (word != "ineffective" and (declared.loser == "attacker") != (loser == attacker)):
@@ -407,7 +404,12 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
     ways, why = movement.retreats(state, unit)
     side = tables.sides[tables.side[unit]]
     options = [
-        Order("leave" if way.leaves else "withdraw", id, path=tuple(map(grid.name, way.path)), facing=FACINGS[way.facing])
+        Order(
+            "leave" if way.leaves else "withdraw",
+            id,
+            path=tuple(grid.name(square) for square in way.path),
+            facing=FACINGS[way.facing],
+        )
         for way in ways
     ] or [Order("destroyed", id, text=(why,))]
     chosen = battle.choose(Choice("withdrawal", side, lambda: options, id))
@@ -428,7 +430,9 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
     path = list(known.path) if known.path[0] == start else [start, *known.path]
     if known.verb == "leave":
         if len(path) > 1:
-            battle.emit("withdraw", unit=id, path=path, facing=FACINGS[state.facing[unit]], slot=0, squares=len(path) - 1)
+            battle.emit(
+                "withdraw", unit=id, path=path, facing=FACINGS[state.facing[unit]], slot=0, squares=len(path) - 1
+            )
         battle.emit("left", unit=id, edge=tables.edges[tables.side[unit]], why="withdrawal")
         return
     friends = state.at[grid.square(path[-1])]
@@ -456,8 +460,3 @@ _CARRY_OUT = {
     "end": _end_phase,
     "agree": _agree,
 }
-
-
-def over(state: State, side: int) -> bool:
-    """Whether a side has nobody on the table and nobody to come."""
-    return not any(state.status[unit] in (ON_TABLE, WAITING) for unit in state.tables.of_side[side])

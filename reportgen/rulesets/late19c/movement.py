@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from reportgen.board.movement import flood, path, path_cost
@@ -80,7 +81,6 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
     `spare` squares of movement must be left at the end (to step off the table).
     """
     tables = state.tables
-    grid = tables.grid
     start = state.square[unit]
     enemies = state.occupied[1 - tables.side[unit]]
     mover = state.mover(unit)
@@ -91,7 +91,10 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
     if goal == start and len(squares) <= 2:
         return Way((start,), 0, False)
     if len(squares) > 2:
-        for steps, allowed, road in ((tables.steps[mover], budget, False), (tables.road_steps[mover], road_budget, True)):
+        for steps, allowed, road in (
+            (tables.steps[mover], budget, False),
+            (tables.road_steps[mover], road_budget, True),
+        ):
             if road and not tables.roads >> start & 1:
                 continue
             cost, _ = path_cost(steps, squares, enemies, closed=closed)
@@ -123,7 +126,7 @@ def _why_not(state: State, unit: int, squares: tuple[int, ...], budget: int, clo
         return Blocked("move.friends", f"{name} cannot enter {grid.name(goal)}: an enemy stands there")
     if closed >> goal & 1:
         return Blocked("move.guns", f"{name} is artillery and may not move next to an enemy, into {grid.name(goal)}")
-    for here, there in zip(whole, whole[1:], strict=False):
+    for here, there in pairwise(whole):
         direction = grid.direction_towards(here, there)
         if direction < 0 and len(squares) > 2:
             return Blocked("move.steps", f"{grid.name(here)} and {grid.name(there)} are not next to each other")
@@ -132,14 +135,18 @@ def _why_not(state: State, unit: int, squares: tuple[int, ...], budget: int, clo
         if enemies >> there & 1:
             return Blocked("move.friends", f"{name} cannot pass {grid.name(there)}: an enemy stands there")
         if closed >> there & 1:
-            return Blocked("move.guns", f"{name} is artillery and may not move next to an enemy, into {grid.name(there)}")
+            return Blocked(
+                "move.guns", f"{name} is artillery and may not move next to an enemy, into {grid.name(there)}"
+            )
         if steps.cost(here, direction, enemies) is None:
             if steps.cost(here, direction, 0) is not None:
                 return Blocked(
-                    "move.gap", f"{name} cannot step from {grid.name(here)} to {grid.name(there)} between two blocked squares"
+                    "move.gap",
+                    f"{name} cannot step from {grid.name(here)} to {grid.name(there)} between two blocked squares",
                 )
             return Blocked(
-                "terrain.areas", f"{name} cannot cross from {grid.name(here)} to {grid.name(there)}: the terrain forbids it"
+                "terrain.areas",
+                f"{name} cannot cross from {grid.name(here)} to {grid.name(there)}: the terrain forbids it",
             )
     cost, _ = path_cost(steps, whole, enemies, closed=closed)
     far = f"{cost} squares of movement" if cost is not None else "too far"

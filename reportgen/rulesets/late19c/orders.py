@@ -68,7 +68,9 @@ def _move(state: State, order: Order) -> tuple[Violations, Plan]:
     start = state.square[unit]
     squares, rank = _squares(state, order)
     if squares and len(squares) > 1 and squares[0] != start:
-        wrong.append(Violation("move.steps", f"{order.unit} stands in {grid.name(start)}, not in {grid.name(squares[0])}"))
+        wrong.append(
+            Violation("move.steps", f"{order.unit} stands in {grid.name(start)}, not in {grid.name(squares[0])}")
+        )
         squares = (start, *squares[1:])
     goal = squares[-1] if squares else start
     if goal == start and len(squares) <= 2:
@@ -87,7 +89,9 @@ def _move(state: State, order: Order) -> tuple[Violations, Plan]:
             wrong.append(Violation("equipment.share", f"{grid.name(goal)} holds {len(friends)} stands already"))
         if facing != state.facing[friends[0]]:
             wrong.append(
-                Violation("equipment.share", f"{order.unit} must face the same way as {tables.ids[friends[0]]} in its square")
+                Violation(
+                    "equipment.share", f"{order.unit} must face the same way as {tables.ids[friends[0]]} in its square"
+                )
             )
         slot = 0 if rank == 1 else 1
     return wrong, Plan(unit=unit, path=way.path, facing=facing, slot=slot, cost=way.cost, road=way.road)
@@ -123,11 +127,13 @@ def _leave(state: State, order: Order) -> tuple[Violations, Plan]:
     if isinstance(way, movement.Blocked):
         wrong.append(Violation(way.rule, way.message))
         way = movement.Way(squares if len(squares) > 1 else (state.square[unit], goal), 0, False)
-    return wrong, Plan(unit=unit, path=way.path, cost=way.cost + tables.data.exit_cost, road=way.road, edge=edge_of(state, goal))
+    return wrong, Plan(
+        unit=unit, path=way.path, cost=way.cost + tables.data.exit_cost, road=way.road, edge=edge_of(state, goal)
+    )
 
 
 def edge_of(state: State, square: int) -> str:
-    """The table edge that a border square lies on; a corner counts to its side's own edge, else north or south first."""
+    """The table edge of a border square; a corner counts to a side's own edge, else to north or south."""
     grid = state.tables.grid
     on = [name for name in ("N", "S", "E", "W") if grid.edge(name) >> square & 1]
     own = [name for name in on if name in state.tables.edges]
@@ -157,7 +163,9 @@ def _attack(state: State, order: Order) -> tuple[Violations, Plan]:
         wrong.append(Violation("sight.spotting", f"{other} is concealed"))
     hit = combat.hit_in(state, here, there)
     if hit != target:
-        wrong.append(Violation("combat.nearer", f"of the two in {tables.grid.name(there)} it is {tables.ids[hit]} that is hit"))
+        wrong.append(
+            Violation("combat.nearer", f"of the two in {tables.grid.name(there)} it is {tables.ids[hit]} that is hit")
+        )
     distance = tables.grid.distance(here, there)
     if order.verb == "close":
         if distance != 1:
@@ -165,7 +173,9 @@ def _attack(state: State, order: Order) -> tuple[Violations, Plan]:
         return wrong, plan
     if distance > tables.range[unit]:
         wrong.append(
-            Violation("stands.ranges", f"{other} is {distance} squares from {name}, whose range is {tables.range[unit]}")
+            Violation(
+                "stands.ranges", f"{other} is {distance} squares from {name}, whose range is {tables.range[unit]}"
+            )
         )
     if not tables.grid.front[state.facing[unit]][here] >> there & 1:
         wrong.append(Violation("sight.arc", f"{other} is not in the front of {name}"))
@@ -186,7 +196,9 @@ def _mounting(state: State, order: Order) -> tuple[Violations, Plan]:
     if state.tables.arm[unit] not in (CAVALRY, COMMANDER):
         wrong.append(Violation("stands.mounting", f"{order.unit} has no horses to mount or to leave"))
     if state.mounted[unit] == (order.verb == "mount"):
-        wrong.append(Violation("stands.mounting", f"{order.unit} is {'mounted' if state.mounted[unit] else 'on foot'} already"))
+        wrong.append(
+            Violation("stands.mounting", f"{order.unit} is {'mounted' if state.mounted[unit] else 'on foot'} already")
+        )
     if state.moved >> unit & 1:
         wrong.append(Violation("turn.once", f"{order.unit} has moved already this turn"))
     return wrong, Plan(unit=unit, facing=_facing(state, order, state.facing[unit]))
@@ -275,12 +287,12 @@ def moves(state: State, unit: int) -> Iterator[Order]:
     for square in grid.squares(where.walk | where.road):
         friends = state.at[square]
         if friends:
-            facing = FACINGS[state.facing[friends[0]]]
-            yield Order("move", name, path=(f"{grid.name(square)}/1",), facing=facing)
-            yield Order("move", name, path=(f"{grid.name(square)}/2",), facing=facing)
+            same = FACINGS[state.facing[friends[0]]]
+            yield Order("move", name, path=(f"{grid.name(square)}/1",), facing=same)
+            yield Order("move", name, path=(f"{grid.name(square)}/2",), facing=same)
         else:
-            for facing in FACINGS:
-                yield Order("move", name, path=(grid.name(square),), facing=facing)
+            for word in FACINGS:
+                yield Order("move", name, path=(grid.name(square),), facing=word)
     for square in exits_within(state, unit):
         yield Order("leave", name, path=(grid.name(square),))
     if tables.arm[unit] in (CAVALRY, COMMANDER):

@@ -118,7 +118,7 @@ class State:
         self.square[unit] = square
         self.facing[unit] = facing
         here = self.at[square]
-        self.at[square] = (unit,) + here if slot == 0 else here + (unit,)
+        self.at[square] = (unit, *here) if slot == 0 else (*here, unit)
         for other in here:
             self.facing[other] = facing
         self.occupied[side] |= bit

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from reportgen.battle.scenario import Scenario
-from reportgen.board.movement import Steps, steps_for
+from reportgen.board.movement import Steps
 from reportgen.board.sight import Sight
 from reportgen.board.squares import FACINGS, SquareGrid
+from reportgen.board.steps import steps_for
 from reportgen.rulesets.late19c.data import CLASSES, COMMAND, FOOT, HORSE, WHEELS, Data
 
 INFANTRY, CAVALRY, ARTILLERY, MACHINE_GUN, TRANSPORT, COMMANDER = range(6)
@@ -129,7 +130,8 @@ class Tables:
         self.forbidden_edges: list[frozenset[tuple[int, int]]] = []
         self.costly_edges: list[dict[tuple[int, int], int]] = []
         for mover in (FOOT, HORSE, WHEELS):
-            forbidden, costly = set(), {}
+            forbidden: set[tuple[int, int]] = set()
+            costly: dict[tuple[int, int], int] = {}
             for kind, pairs in ground.edges.items():
                 cross = data.edges[kind].cross[mover]
                 for square, side in pairs:
@@ -240,7 +242,7 @@ class Tables:
         return 0 if id == self.sides[0] else 1
 
     def concealing(self, body: str, squares: list[int]) -> int:
-        """The piece of terrain that hides a body: the place of that name, or the sight-blocking patches at its squares."""
+        """The terrain that hides a body: the place of that name, or the patches that block sight at its squares."""
         place = self.scenario.ground.places.get(body)
         if place is not None:
             return place
