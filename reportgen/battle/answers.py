@@ -16,7 +16,7 @@ class Answers(Protocol):
     """What the engine asks of the world. An implementation may look at the battle but never changes it."""
 
     def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
-        """The faces, exactly `throw.count` of them, before any modifier. `nth` counts equal throws of this turn from 0."""
+        """The faces, `throw.count` of them, before any modifier. `nth` counts equal throws of this turn from 0."""
 
     def choose(self, battle: Battle, choice: Choice) -> Order:
         """The decision. It may be illegal; then `insist` is asked."""

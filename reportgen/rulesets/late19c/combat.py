@@ -44,7 +44,7 @@ def common_terms(state: State, unit: int, square: int) -> list[Term]:
     beside = tables.grid.adjacent[square]
     for command in tables.commands[tables.side[unit]]:
         if command != unit and state.status[command] == ON_TABLE and beside >> state.square[command] & 1:
-            terms.append(("combat.command", tables.value[command]))
+            return [*terms, ("combat.command", tables.value[command])]
     return terms
 
 

@@ -30,7 +30,7 @@ class StandType:
 
 @dataclass(frozen=True, slots=True)
 class AreaKind:
-    """What a square of terrain does. `enter` is the extra squares for foot, horse and wheels, None where they may not."""
+    """What a square of terrain does. `enter`: extra squares for foot, horse and wheels, None where they may not."""
 
     enter: tuple[int | None, int | None, int | None]
     blocks_sight: bool
@@ -136,7 +136,7 @@ class Data:
             if stand.arm in ("cavalry", "command"):
                 fields["mounted"] = {
                     "type": "boolean",
-                    "description": "Whether the stand is mounted: cavalry is unless it says no, Command is not unless it says yes.",
+                    "description": "Whether the stand is mounted. Without it cavalry is and Command is not.",
                 }
             types[id] = UnitType(id, stand.title, float(stand.value), stand.weapons, fields)
         return Vocabulary(

@@ -229,7 +229,7 @@ def _end_phase(battle: Battle, state: State, order: Order, plan: Plan, illegal: 
 
 
 def _agree(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illegal) -> None:
-    """The players agree that it is over; `text` holds the outcome in words and the winner's id, either may be missing."""
+    """The players agree that it is over. `text`: the outcome in words and the winner's id; either may be missing."""
     text, winner, *_ = (*order.text, "", "")
     battle.begin(state.turn, "end", None)
     objectives.finish(battle, "agreed", winner=winner, text=text)
@@ -376,7 +376,7 @@ def _result(
 def _as_played(
     totals: list[int] | None, drawn: bool, result: str, loser: str, declared: Declared | None, attacker: str
 ) -> dict[str, Any]:
-    """What the record says otherwise than the rules: `totals`, `result` with `loser`, `rethrows`; empty if it agrees."""
+    """What the record says otherwise than the rules: `totals`, `result` and `loser`, `rethrows`; empty if nothing."""
     if declared is None:
         return {}
     played: dict[str, Any] = {}
