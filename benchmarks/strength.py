@@ -1,4 +1,4 @@
-"""How well the careful commander plays: battles of an even scenario against the other commanders, sides swapped halfway."""
+"""How well the careful commander plays: an even scenario against the other commanders, sides swapped halfway."""
 
 from __future__ import annotations
 

@@ -87,7 +87,9 @@ def modules() -> dict[str, Path]:
 def test_the_walk_finds_the_package() -> None:
     found = modules()
     assert len(found) > 40
-    assert {"reportgen.problems", "reportgen.cli", "reportgen.board.squares", "reportgen.rulesets.late19c"} <= set(found)
+    assert {"reportgen.problems", "reportgen.cli", "reportgen.board.squares", "reportgen.rulesets.late19c"} <= set(
+        found
+    )
 
 
 def test_imports_run_one_way() -> None:

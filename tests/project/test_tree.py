@@ -65,9 +65,7 @@ def test_nothing_is_left_unfinished() -> None:
 
 
 def test_no_module_is_too_long() -> None:
-    long = {
-        name: text.count("\n") for name, text in texts().items() if name.endswith(".py") and text.count("\n") > 500
-    }
+    long = {name: text.count("\n") for name, text in texts().items() if name.endswith(".py") and text.count("\n") > 500}
     assert long == {}
 
 
