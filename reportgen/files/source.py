@@ -33,7 +33,8 @@ MOST_DIGITS = 15
 """A longer row of digits is a text, not a number."""
 
 _INTEGER = re.compile(rf"[-+]?(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})\Z")
-_DECIMAL = re.compile(rf"[-+]?[0-9]{{0,{MOST_DIGITS}}}\.[0-9]{{1,{MOST_DIGITS}}}\Z")
+_DECIMAL = re.compile(r"(?:[-+]?[0-9]{1,17}\.[0-9]{1,17}(?:e[-+][0-9]{2})?|\.[0-9]{1,17})\Z")
+"""What a YAML writer makes of a float; `1e3` and `1_000` are texts."""
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
 _TRUE = frozenset(["true", "True", "TRUE"])
 _FALSE = frozenset(["false", "False", "FALSE"])
@@ -113,9 +114,12 @@ class Source:
         return cls(data, file)
 
 
-def read(path: str | os.PathLike[str], problems: Problems) -> Source | None:
-    """Reads a file. None if nothing can be made of it; the problems say why, as they do for every lesser fault."""
-    name = os.fspath(path)
+def read(path: str | os.PathLike[str], problems: Problems, name: str | None = None) -> Source | None:
+    """Reads a file. None if nothing can be made of it; the problems say why, as they do for every lesser fault.
+
+    `name` is what problems call the file; without it, `path` as given.
+    """
+    name = os.fspath(path) if name is None else name
     whole = Place(name)
     try:
         mode = Path(path).stat().st_mode

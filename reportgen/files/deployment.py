@@ -1,0 +1,239 @@
+"""Where the units of a scenario start, when others come, and what the sides fight for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from reportgen.battle.scenario import Objective, Placement, Reinforcement, SideSpec, UnitSpec
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.files.lenient import items, mapping, whole, word
+from reportgen.files.schema_scenario import ID_PATTERN, PLACE_PATTERN, SQUARE, compile_pattern
+from reportgen.files.source import Source, Way
+from reportgen.files.terrain import Squares
+from reportgen.files.validate import suggest
+from reportgen.problems import Problems
+
+_ID = compile_pattern(ID_PATTERN)
+_AT = compile_pattern(PLACE_PATTERN)
+_SQUARE = compile_pattern(rf"({SQUARE})(?:/([12]))?(?: +([A-Z0-9]+))?\Z")
+_AWAY = {"N": "S", "E": "W", "S": "N", "W": "E"}
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """What the checks of this module need to know. `complete` is false if some army could not be read."""
+
+    source: Source
+    squares: Squares | None
+    words: Vocabulary
+    sides: tuple[SideSpec, ...]
+    turns: int
+    places: Mapping[str, int]
+    problems: Problems
+    complete: bool
+
+    def owners(self) -> dict[str, SideSpec]:
+        return {unit.id: side for side in self.sides for unit in side.units}
+
+    def unknown(self, id: str, way: Way, key: bool = False) -> None:
+        """Tells that there is no such unit, unless it may be in an army that could not be read."""
+        if self.complete:
+            place = self.source.key(way) if key else self.source.place(way)
+            self.problems.add(place, "unknown-unit", f"there is no unit {id}", suggest(id, self.owners()))
+
+
+def placements(muster: Muster) -> tuple[Placement, ...]:
+    """Where units start, in the order of the file. Wrong ones are left out and told."""
+    owners = muster.owners()
+    found: list[tuple[Placement, int, int | None]] = []
+    for id, given in mapping(muster.source.data, "deployment").items():
+        way: Way = ("deployment", id)
+        if not _ID.match(id):
+            continue
+        side = owners.get(id)
+        if side is None:
+            muster.unknown(id, way, key=True)
+        at = given if isinstance(given, str) else word(given, "at")
+        match = _SQUARE.match(at) if _AT.match(at) else None
+        if match is None or muster.squares is None:
+            continue
+        at_way = way if isinstance(given, str) else (*way, "at")
+        square = muster.squares.one(match[1], at_way)
+        facing = _facing(match[3] or word(given, "facing"), side, at_way if match[3] else (*way, "facing"), muster)
+        concealed = word(given, "concealed")
+        if concealed and concealed not in muster.places:
+            message = f"there is no place '{concealed}' in the terrain"
+            place = muster.source.place((*way, "concealed"))
+            muster.problems.add(
+                place, "unknown-place", message, suggest(concealed, muster.places) or "add it to 'places'"
+            )
+        if square is None:
+            continue
+        name = muster.squares.grid.name(square)
+        placement = Placement(id, name, facing, 0, concealed, muster.source.place(way))
+        found.append((placement, square, int(match[2]) - 1 if match[2] else None))
+    return _slots(found, owners, muster)
+
+
+def _facing(given: str, side: SideSpec | None, way: Way, muster: Muster) -> str:
+    if not given:
+        return _AWAY.get(side.edge, "N") if side else "N"
+    if given not in muster.words.facings:
+        message = f"a unit cannot face '{given}'"
+        hint = f"known here: {', '.join(muster.words.facings)}"
+        muster.problems.add(muster.source.place(way), "unknown-value", message, hint)
+    return given
+
+
+def _slots(
+    found: list[tuple[Placement, int, int | None]], owners: dict[str, SideSpec], muster: Muster
+) -> tuple[Placement, ...]:
+    """Gives those that share a square their places in it, and tells who may not share."""
+    together: dict[int, list[tuple[Placement, int | None]]] = {}
+    for placement, square, slot in found:
+        together.setdefault(square, []).append((placement, slot))
+    slots: dict[str, int] = {}
+    for sharing in together.values():
+        first = sharing[0][0]
+        if len(sharing) == 1:
+            if sharing[0][1]:
+                message = f"{first.unit} is to stand behind another in {first.at}, but nobody is in front"
+                muster.problems.add(first.place, "nobody-in-front", message, f"write {first.at}")
+            continue
+        last = sharing[-1][0]
+        if len(sharing) > muster.words.per_square:
+            them = ", ".join(placement.unit for placement, _ in sharing)
+            message = f"{len(sharing)} units are in {first.at} ({them}), but a square holds {muster.words.per_square}"
+            muster.problems.add(last.place, "crowded-square", message, "move one to another square")
+            continue
+        if len({owners[p.unit].id for p, _ in sharing if p.unit in owners}) > 1:
+            message = f"{first.unit} and {last.unit} are enemies and cannot share {first.at}"
+            muster.problems.add(last.place, "enemies-share", message, "move one to another square")
+        if first.facing != last.facing:
+            message = f"{first.unit} and {last.unit} share {first.at} but face {first.facing} and {last.facing}"
+            muster.problems.add(last.place, "facing-apart", message, "let both face the same way")
+        asked = [slot for _, slot in sharing]
+        if asked[0] is not None and asked[0] == asked[1]:
+            where = "behind" if asked[0] else "in front"
+            message = f"{first.unit} and {last.unit} cannot both be {where} in {first.at}"
+            muster.problems.add(
+                last.place, "same-slot", message, f"write {first.at}/1 for one and {first.at}/2 for the other"
+            )
+        front = 1 if asked[0] == 1 or asked[1] == 0 else 0
+        slots[first.unit], slots[last.unit] = front, 1 - front
+    return tuple(replace(placement, slot=slots.get(placement.unit, 0)) for placement, _, _ in found)
+
+
+def reinforcements(muster: Muster) -> tuple[Reinforcement, ...]:
+    """Who comes when, in the order of the file."""
+    owners = muster.owners()
+    deployed = mapping(muster.source.data, "deployment")
+    coming: set[str] = set()
+    found: list[Reinforcement] = []
+    for n, given in enumerate(items(muster.source.data, "reinforcements")):
+        way: Way = ("reinforcements", n)
+        if not isinstance(given, dict):
+            continue
+        turn = whole(given, "turn", 1)
+        if turn > muster.turns:
+            message = f"turn {turn} is after the last turn, {muster.turns}"
+            muster.problems.add(muster.source.place((*way, "turn")), "too-late", message)
+        units = _units(given, way, muster)
+        for m, id in units:
+            if id in deployed or id in coming:
+                message = f"the unit {id} is placed already"
+                muster.problems.add(muster.source.place((*way, "units", m)), "placed-twice", message, "place it once")
+            coming.add(id)
+        sides = {owners[id].id: owners[id] for _, id in units if id in owners}
+        if len(sides) > 1:
+            message = "units of both sides cannot come together"
+            muster.problems.add(
+                muster.source.place((*way, "units")), "both-sides", message, "write an item for each side"
+            )
+        squares = muster.squares.listed(*way, "at") if muster.squares and "at" in given else ()
+        names = tuple(muster.squares.grid.name(square) for square in squares) if muster.squares else ()
+        facing = _facing(word(given, "facing"), next(iter(sides.values()), None), (*way, "facing"), muster)
+        them = tuple(id for _, id in units)
+        found.append(Reinforcement(turn, them, names, facing, muster.source.place(way)))
+    return tuple(found)
+
+
+def _units(given: Mapping[str, Any], way: Way, muster: Muster) -> list[tuple[int, str]]:
+    """The units that `given` names, with their numbers in its list; unknown ones are told and left out."""
+    owners = muster.owners()
+    found = []
+    for n, id in enumerate(items(given, "units")):
+        if not isinstance(id, str) or not _ID.match(id):
+            continue
+        if id in owners:
+            found.append((n, id))
+        else:
+            muster.unknown(id, (*way, "units", n))
+    return found
+
+
+def undeployed(muster: Muster) -> None:
+    """Tells which units neither start on the board nor come later, one problem for each line of an army."""
+    if not muster.complete or not mapping(muster.source.data, "deployment"):
+        return
+    placed = set(mapping(muster.source.data, "deployment"))
+    for given in items(muster.source.data, "reinforcements"):
+        placed.update(id for id in items(given, "units") if isinstance(id, str))
+    for side in muster.sides:
+        missing: dict[Any, list[UnitSpec]] = {}
+        for unit in side.units:
+            if unit.id not in placed:
+                missing.setdefault(unit.place, []).append(unit)
+        for place, units in missing.items():
+            them = ", ".join(unit.id for unit in units)
+            message = f"not on the board: {them}"
+            hint = "add to 'deployment' or 'reinforcements'"
+            muster.problems.add(place, "not-deployed", message, hint)
+
+
+def objectives(muster: Muster) -> tuple[Objective, ...]:
+    """What the sides fight for, in the order of the file."""
+    owners = muster.owners()
+    known = {side.id: side for side in muster.sides}
+    found: list[Objective] = []
+    for n, given in enumerate(items(muster.source.data, "objectives")):
+        way: Way = ("objectives", n)
+        if not isinstance(given, dict):
+            continue
+        side = word(given, "side")
+        if side and side not in known:
+            message = f"there is no side '{side}'"
+            muster.problems.add(muster.source.place((*way, "side")), "unknown-side", message, suggest(side, known))
+        kind = word(given, "kind")
+        units = _units(given, way, muster)
+        for m, id in units:
+            own = owners[id].id == side
+            if side in known and kind in ("destroy", "survive", "exit") and own == (kind == "destroy"):
+                whose = "an enemy" if kind == "destroy" else "one of its own"
+                message = f"{id} is not {whose} of '{side}'" if kind == "destroy" else f"{id} is not {whose} units"
+                muster.problems.add(muster.source.place((*way, "units", m)), "wrong-side", message)
+        squares = muster.squares.listed(*way, "at") if muster.squares and "at" in given else ()
+        names = tuple(muster.squares.grid.name(square) for square in squares) if muster.squares else ()
+        if kind == "exit" and side in known:
+            for name in names:
+                if name not in known[side].exits:
+                    message = f"{name} is no exit of '{side}'"
+                    place = muster.source.place((*way, "at"))
+                    muster.problems.add(place, "not-an-exit", message, "add it to the side's 'exits'")
+        found.append(
+            Objective(
+                side=side,
+                kind=kind,
+                title=word(given, "title"),
+                at=names,
+                count=whole(given, "count", 1),
+                types=tuple(type_ for type_ in items(given, "types") if isinstance(type_, str)),
+                units=tuple(id for _, id in units),
+                points=whole(given, "points", 0),
+                wins=given.get("wins") is True,
+                place=muster.source.place(way),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,162 @@
+"""A scenario from YAML: checked, complete, and free of files. The format is described in docs/scenarios.md.
+
+Everything that can be wrong without knowing what the rules forbid is told here, all at once; what the rules forbid is
+told by `Ruleset.check`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from reportgen.battle.scenario import Scenario, SideSpec
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.ground import Ground
+from reportgen.board.squares import SquareGrid
+from reportgen.files.armies import Army, Registry, muster, twice, vocabulary_of
+from reportgen.files.deployment import Muster, objectives, placements, reinforcements, undeployed
+from reportgen.files.lenient import items, mapping, number, whole, word
+from reportgen.files.schema import check
+from reportgen.files.schema_scenario import MOST_SQUARES
+from reportgen.files.source import Source, read
+from reportgen.files.terrain import Squares, ground_from
+from reportgen.problems import Problems
+
+_ANY = Vocabulary(
+    types={}, weapons={}, areas={}, edges={}, generals={}, variants={}, verbs=(), board_limits=(1, MOST_SQUARES)
+)
+"""What is checked with when the ruleset is unknown."""
+
+
+def load_scenario(
+    path: str | os.PathLike[str], registry: Registry, problems: Problems, names: Iterable[str] = ()
+) -> Scenario | None:
+    """Reads a scenario file and the armies that it names. None, with problems, if it cannot be used.
+
+    `registry` gives a ruleset's vocabulary by the ruleset's name; `names` are the rulesets that there are, for hints.
+    """
+    source = read(path, problems)
+    if source is None:
+        return None
+    return scenario_from(source, Path(path).parent, registry, problems, names)
+
+
+def scenario_from(
+    source: Source, folder: Path | None, registry: Registry, problems: Problems, names: Iterable[str] = ()
+) -> Scenario | None:
+    """The scenario that a source holds: a file's, a part of a battle file's, or `Scenario.raw` again.
+
+    Armies are read from `folder` or below; None if they all stand in the source. None, with problems, if the scenario
+    cannot be used.
+    """
+    before = len(problems)
+    words = vocabulary_of(source, registry, problems, names)
+    check(source, "scenario", words, problems)
+    grid = _grid(source, words or _ANY)
+    squares = Squares(grid, source, problems) if grid else None
+    ground = ground_from(source, grid, words or _ANY, problems) if grid else Ground(SquareGrid.of(1, 1))
+    ruleset = word(source.data, "ruleset")
+    given = [source.under("sides", n) for n, side in enumerate(items(source.data, "sides")) if isinstance(side, dict)][
+        :2
+    ]
+    armies = [muster(side, ruleset, words, grid, folder, problems) for side in given]
+    sides = tuple(_side(side, army, grid, problems) for side, army in zip(given, armies, strict=True))
+    _check_sides(source, sides, problems)
+    turns = whole(source.data, "turns", 0) or None
+    complete = all(army.complete for army in armies)
+    last = turns or (words or _ANY).turns
+    all_ = Muster(source, squares, words or _ANY, sides, last, ground.places, problems, complete)
+    placed = placements(all_)
+    later = reinforcements(all_)
+    aims = objectives(all_)
+    undeployed(all_)
+    if len(problems) > before or words is None or len(sides) != 2:
+        return None
+    raw = resolved(source.data, armies)
+    data = source.data
+    return Scenario(
+        title=data["title"],
+        ruleset=ruleset,
+        ground=ground,
+        sides=(sides[0], sides[1]),
+        placements=placed,
+        variants=tuple(data.get("variants", ())),
+        reinforcements=later,
+        objectives=aims,
+        turns=turns,
+        date=str(data.get("date", "")),
+        location=data.get("location", ""),
+        background=data.get("background", ""),
+        notes=data.get("notes", ""),
+        special_rules=tuple(data.get("special_rules", ())),
+        hash=fingerprint(raw),
+        file=source.file,
+        raw=raw,
+    )
+
+
+def resolved(data: Mapping[str, Any], armies: Iterable[Army]) -> dict[str, Any]:
+    """The scenario's data with every army in it; plain, and shared with nothing."""
+    whole_ = dict(data)
+    whole_["sides"] = [
+        {**side, "army": army.data} if army.data is not None else side
+        for side, army in zip(data["sides"], armies, strict=True)
+    ]
+    plain: dict[str, Any] = json.loads(json.dumps(whole_))
+    return plain
+
+
+def fingerprint(data: Mapping[str, Any]) -> str:
+    """16 hexadecimal digits that change with anything in the data, and not with the order of its keys."""
+    plain = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def _grid(source: Source, words: Vocabulary) -> SquareGrid | None:
+    """The board, or None if its size is missing or out of bounds, which is told already."""
+    board = mapping(source.data, "board")
+    columns, rows = whole(board, "columns", 0), whole(board, "rows", 0)
+    least, most = words.board_limits
+    return SquareGrid.of(columns, rows) if least <= columns <= most and least <= rows <= most else None
+
+
+def _side(side: Source, army: Army, grid: SquareGrid | None, problems: Problems) -> SideSpec:
+    data = side.data
+    published = mapping(data, "published")
+    exits: tuple[str, ...] = ()
+    if grid is not None and "exits" in data:
+        listed = Squares(grid, side, problems).listed("exits")
+        rim = grid.edge("N") | grid.edge("E") | grid.edge("S") | grid.edge("W")
+        for square in listed:
+            if not rim >> square & 1:
+                message = f"{grid.name(square)} is not at the edge of the board"
+                problems.add(side.place(("exits",)), "not-at-edge", message)
+        exits = tuple(grid.name(square) for square in listed)
+    name = word(data, "name")
+    return SideSpec(
+        id=word(data, "id"),
+        name=name,
+        people=word(data, "people", name),
+        adjective=word(data, "adjective", name),
+        edge=word(data, "edge"),
+        units=tuple(army.units),
+        general=word(data, "general", army.general),
+        colour=word(data, "colour"),
+        exits=exits,
+        commander=word(data, "commander"),
+        declared_points=number(published, "points") if "points" in published else army.points,
+        declared_stands=whole(published, "stands", 0) if "stands" in published else None,
+        notes=word(data, "notes"),
+        place=side.place(),
+    )
+
+
+def _check_sides(source: Source, sides: tuple[SideSpec, ...], problems: Problems) -> None:
+    if len(sides) == 2 and sides[0].id and sides[0].id == sides[1].id:
+        message = f"both sides are called '{sides[0].id}'"
+        problems.add(source.place(("sides", 1, "id")), "duplicate-id", message, "give each its own id")
+    twice((unit for side in sides for unit in side.units), problems)

@@ -1,0 +1,152 @@
+"""The ground of a scenario from its `terrain`: the drawn map, the lists of squares, the edges and the names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.ground import Ground
+from reportgen.board.squares import FACINGS, SquareGrid
+from reportgen.files.lenient import items, mapping, whole, word
+from reportgen.files.schema_scenario import AREA_PATTERN, MOST_HEIGHT, compile_pattern
+from reportgen.files.source import Source, Way
+from reportgen.problems import Problems
+
+_AREA = compile_pattern(AREA_PATTERN)
+_OPEN = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Squares:
+    """Reads lists of squares (`C7`, `C7-E9`) of one source, and tells which are off the board."""
+
+    grid: SquareGrid
+    source: Source
+    problems: Problems
+
+    def listed(self, *way: str | int) -> tuple[int, ...]:
+        """The squares of the list at `way`, in its order and each once. What is no square at all is told already."""
+        data: Any = self.source.data
+        for step in way:
+            data = data[step]
+        found: dict[int, None] = {}
+        for number, item in enumerate(items(data)):
+            if isinstance(item, str) and _AREA.match(item):
+                found.update(dict.fromkeys(self._area(item, (*way, number))))
+        return tuple(found)
+
+    def one(self, name: str, way: Way) -> int | None:
+        """The square of that name, or None if it is off the board."""
+        try:
+            return self.grid.square(name)
+        except ValueError:
+            last = self.grid.name(self.grid.size - 1)
+            message = f"{name} is off the board, which runs from A1 to {last}"
+            self.problems.add(self.source.place(way), "off-board", message)
+            return None
+
+    def _area(self, item: str, way: Way) -> list[int]:
+        ends = [self.one(name, way) for name in item.split("-")]
+        squares = [square for square in ends if square is not None]
+        if len(squares) < len(ends):
+            return []
+        columns = sorted(self.grid.column(square) for square in squares)
+        rows = sorted(self.grid.row(square) for square in squares)
+        return [
+            self.grid.index(column, row)
+            for row in range(rows[0], rows[-1] + 1)
+            for column in range(columns[0], columns[-1] + 1)
+        ]
+
+
+def bits(squares: tuple[int, ...]) -> int:
+    """The squares as a bitboard."""
+    board = 0
+    for square in squares:
+        board |= 1 << square
+    return board
+
+
+def ground_from(source: Source, grid: SquareGrid, words: Vocabulary, problems: Problems) -> Ground:
+    """The ground of the scenario in `source`. Wrong parts are left out and told."""
+    terrain = mapping(source.data, "terrain")
+    squares = Squares(grid, source, problems)
+    areas: dict[str, int] = dict.fromkeys(words.areas, 0)
+    heights = [0] * grid.size
+    _map(source, grid, areas, heights, problems)
+    for kind in mapping(terrain, "areas"):
+        areas[kind] = areas.get(kind, 0) | bits(squares.listed("terrain", "areas", kind))
+    for level in mapping(terrain, "heights"):
+        if level.isdecimal() and 0 < int(level) <= MOST_HEIGHT:
+            for square in squares.listed("terrain", "heights", level):
+                heights[square] = max(heights[square], int(level))
+    places = {name: bits(squares.listed("terrain", "places", name)) for name in mapping(terrain, "places")}
+    return Ground(
+        grid=grid,
+        areas={kind: board for kind, board in areas.items() if board},
+        heights=tuple(heights) if any(heights) else (),
+        edges=_edges(terrain, squares, words),
+        places=places,
+        climate=word(source.data, "climate", "temperate"),
+    )
+
+
+def _map(source: Source, grid: SquareGrid, areas: dict[str, int], heights: list[int], problems: Problems) -> None:
+    terrain = mapping(source.data, "terrain")
+    text = word(terrain, "map").rstrip("\n")
+    if not text:
+        return
+    way: Way = ("terrain", "map")
+    legend: dict[str, Any] = {_OPEN: None, **mapping(terrain, "legend")}
+    lines = text.split("\n")
+    if len(lines) != grid.rows:
+        message = f"the map has {len(lines)} lines, but the board {grid.rows} rows"
+        problems.add(source.place(way), "map-height", message, "draw one line for each row")
+    told: set[str] = set()
+    for number, line in enumerate(lines):
+        drawn = [(column, sign) for column, sign in enumerate(line) if sign != " "]
+        place = source.text_line(way, number)
+        if len(drawn) != grid.columns:
+            message = f"this line of the map has {len(drawn)} squares, but the board {grid.columns} columns"
+            problems.add(place, "map-width", message, "draw one character for each square")
+        for column, (_, sign) in enumerate(drawn):
+            if sign not in legend:
+                if sign not in told:
+                    known = ", ".join(legend)
+                    message = f"the map's character '{sign}' is not in the legend"
+                    problems.add(place, "unknown-character", message, f"known here: {known}")
+                    told.add(sign)
+            elif column < grid.columns and number < grid.rows:
+                _draw(legend[sign], grid.index(column, grid.rows - 1 - number), areas, heights)
+
+
+def _draw(meaning: Any, square: int, areas: dict[str, int], heights: list[int]) -> None:
+    """Puts what a legend's character means on a square: a kind, several, or kind and height."""
+    kinds: Any = meaning
+    if isinstance(meaning, dict):
+        kinds = meaning.get("kind")
+        heights[square] = max(0, min(MOST_HEIGHT, whole(meaning, "height", 0)))
+    for kind in [kinds] if isinstance(kinds, str) else items(kinds):
+        if isinstance(kind, str):
+            areas[kind] = areas.get(kind, 0) | 1 << square
+
+
+def _edges(terrain: dict[str, Any], squares: Squares, words: Vocabulary) -> dict[str, frozenset[tuple[int, int]]]:
+    grid = squares.grid
+    found: dict[str, set[tuple[int, int]]] = {}
+    for number, edge in enumerate(items(terrain, "edges")):
+        kind = word(edge, "kind")
+        along = squares.listed("terrain", "edges", number, "along") if "along" in mapping(edge) else ()
+        given = mapping(edge).get("side")
+        sides = [
+            FACINGS.index(side) for side in ([given] if isinstance(given, str) else items(given)) if side in FACINGS
+        ]
+        both = words.edges.get(kind, True)
+        for square in along:
+            for side in sides:
+                found.setdefault(kind, set()).add((square, side))
+                direction = 2 * side
+                if both and grid.can_step[direction] >> square & 1:
+                    found[kind].add((square + grid.offsets[direction], (side + 2) % 4))
+    return {kind: frozenset(lines) for kind, lines in found.items()}
