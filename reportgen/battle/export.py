@@ -1,0 +1,211 @@
+"""A log back into a record: what a person would have written down to get this battle again.
+
+Decisions and dice suffice. Results stand beside the dice of a combat because they read well and cost nothing; sums are
+left out, unless the log comes from a record whose own figures differed (`as_played`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from reportgen.battle.events import Event, Log
+from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
+from reportgen.battle.record import PhaseRecord, Record, TurnRecord
+from reportgen.battle.recorded import THROW
+from reportgen.battle.scenario import Scenario
+
+_NOTHING = Declared()
+_WITH_OWNER = frozenset(["initiative", "activation", "spotting", "combat", "rethrow", "dilemma"])
+"""Throws whose faces stand in an event or a field of their own."""
+
+
+def record_of(log: Log, scenario: Scenario) -> Record:
+    """The record of a log, finished or not. Replaying it on the same rules gives the same log."""
+    header = log.header
+    writer = _Writer()
+    for event in log:
+        writer.take(event)
+    turns = writer.turns
+    if turns and turns[-1].phases and writer.phase_over and not writer.ends:
+        turns[-1].phases[-1].over = True
+    return Record(
+        ruleset=header.ruleset,
+        version=header.version,
+        variants=header.variants if header.variants != scenario.variants else None,
+        seed=header.seed,
+        battle=header.battle,
+        players=dict(header.players),
+        title=scenario.title,
+        turns=turns,
+        ends=writer.ends,
+    )
+
+
+class _Writer:
+    """Takes events one by one and writes the record."""
+
+    def __init__(self) -> None:
+        self.turns: list[TurnRecord] = []
+        self.ends: dict[str, str] = {}
+        self.phase_over = False
+        self.where: tuple[int, str, str | None] = (0, "", None)
+        self.standing: dict[str, str] = {}
+        """Unit -> the square that it stands in."""
+        self.dilemma: list[int] = []
+        self.loser = ""
+        """Who is about to withdraw because of the action written last."""
+
+    # -- the frame ---------------------------------------------------------------------------------------------------
+
+    def take(self, event: Event) -> None:
+        kind = event.kind.replace(" ", "_")
+        take = getattr(self, f"on_{kind}", None)
+        if take is not None:
+            take(event)
+
+    def phase(self, event: Event) -> PhaseRecord:
+        """The record of the phase that the event belongs to, begun if need be."""
+        here = (event.turn, event.phase, event.side)
+        if self.where != here:
+            self.where = here
+            self.phase_over = False
+            self.turns[-1].phases.append(PhaseRecord(event.side or ""))
+        return self.turns[-1].phases[-1]
+
+    def write(self, event: Event, order: Order, declared: Declared = _NOTHING) -> None:
+        self.phase(event).entries.append(Action(order, declared))
+        self.loser = ""
+
+    def amend(self, event: Event, **changes: Any) -> None:
+        """Changes what the action written last declares."""
+        entries = self.phase(event).entries
+        last = entries[-1]
+        if isinstance(last, Action):
+            entries[-1] = replace(last, declared=replace(last.declared, **changes))
+
+    def last(self, event: Event) -> Action | None:
+        entries = self.phase(event).entries
+        return entries[-1] if entries and isinstance(entries[-1], Action) else None
+
+    def on_turn(self, event: Event) -> None:
+        self.turns.append(TurnRecord(event.turn, {}))
+
+    def on_throw(self, event: Event) -> None:
+        purpose, faces = event["purpose"], tuple(event["faces"])
+        if purpose == "initiative":
+            turn = self.turns[-1]
+            turn.initiative = {**turn.initiative, event["by"]: (*turn.initiative.get(event["by"], ()), *faces)}
+        elif purpose == "activation":
+            self.phase(event).activation = faces[0]
+        elif purpose == "dilemma":
+            self.dilemma.extend(faces)
+        elif purpose not in _WITH_OWNER:
+            self.other_throw(event, Thrown(purpose, _faces(faces), event["unit"]))
+
+    def other_throw(self, event: Event, thrown: Thrown) -> None:
+        if event.side is None:
+            turn = self.turns[-1] if self.turns else None
+            if turn is not None:
+                turn.entries.append(Action(Order(THROW), Declared(throws=(thrown,))))
+            return
+        last = self.last(event)
+        if last is None or last.order.verb == THROW:
+            self.write(event, Order(THROW), Declared(throws=(thrown,)))
+        else:
+            self.amend(event, throws=(*last.declared.throws, thrown))
+
+    def on_end_phase(self, event: Event) -> None:
+        self.phase(event)
+        self.phase_over = True
+
+    def on_end(self, event: Event) -> None:
+        self.ends = {"why": event["why"], "winner": event["winner"] or "nobody"}
+        if event.get("text"):
+            self.ends["outcome"] = event["text"]
+
+    # -- pieces ------------------------------------------------------------------------------------------------------
+
+    def on_deploy(self, event: Event) -> None:
+        self.standing[event["unit"]] = event["at"]
+
+    on_arrive = on_deploy
+
+    def on_destroyed(self, event: Event) -> None:
+        self.standing.pop(event["unit"], None)
+
+    # -- decisions ---------------------------------------------------------------------------------------------------
+
+    def on_move(self, event: Event) -> None:
+        unit, path = event["unit"], list(event["path"])
+        if len(path) == 1:
+            self.write(event, Order("move", unit, facing=event["facing"]))
+            return
+        goal = path[-1]
+        company = any(square == goal for other, square in self.standing.items() if other != unit)
+        self.standing[unit] = goal
+        if company and event["slot"] == 0:
+            path[-1] += "/1"
+        self.write(event, Order("move", unit, path=tuple(path), facing=event["facing"]))
+
+    def on_leave(self, event: Event) -> None:
+        path = tuple(event["path"])
+        self.standing.pop(event["unit"], None)
+        self.write(event, Order("leave", event["unit"], path=path))
+
+    def on_mount(self, event: Event) -> None:
+        self.write(event, Order(event.kind, event["unit"]))
+
+    on_dismount = on_mount
+
+    def on_attack(self, event: Event) -> None:
+        self.write(event, Order(event["combat"], event["unit"], event["target"]))
+
+    def on_combat(self, event: Event) -> None:
+        played = event.get("as_played") or {}
+        attacker, defender = event["dice"]
+        result, loser = event["result"], event["loser"]
+        totals = played.get("totals", (None, None))
+        self.amend(
+            event,
+            dice=(_group(attacker), _group(defender)),
+            rethrows=tuple(_faces(pair) for pair in played.get("rethrows", event["rethrows"])),
+            totals=(totals[0], totals[1]),
+            result=result,
+            loser="attacker" if loser == event["attacker"] else "",
+        )
+        self.loser = loser if result == "withdraw" else ""
+
+    def on_withdraw(self, event: Event) -> None:
+        self.standing[event["unit"]] = event["path"][-1]
+        if event["unit"] == self.loser:
+            self.amend(event, withdrew=tuple(event["path"][1:]))
+
+    def on_left(self, event: Event) -> None:
+        unit = event["unit"]
+        last = self.last(event)
+        if unit == self.loser and last is not None and not last.declared.withdrew:
+            self.amend(event, withdrew=(self.standing[unit],))
+        self.standing.pop(unit, None)
+
+    def on_spot(self, event: Event) -> None:
+        dice = tuple(_group(die) for die in event["dice"])
+        self.write(event, Order("spot", text=(event["body"],)), Declared(dice=dice))
+
+    def on_dilemma(self, event: Event) -> None:
+        options = tuple(event["options"])
+        size = max(len(options), 1)
+        rounds = [_faces(self.dilemma[n : n + size]) for n in range(0, len(self.dilemma), size)]
+        self.dilemma = []
+        first = tuple((face,) for face in rounds[0]) if rounds else ()
+        self.write(event, Order("dilemma", text=options), Declared(dice=first, rethrows=tuple(rounds[1:])))
+
+
+def _faces(faces: Sequence[int | None]) -> Faces:
+    """Faces as a record holds them: 0, not noted, is None there."""
+    return tuple(face or None for face in faces)
+
+
+def _group(die: int | Sequence[int]) -> Faces:
+    return _faces(die if isinstance(die, Sequence) else (die,))

@@ -1,0 +1,472 @@
+"""Answers from a record: the battle as it was written down, fed to the engine line by line.
+
+The record is taken as it stands. What does not fit the rules becomes a finding, never an exception: illegal orders,
+dice too many or too few, phases in the wrong order, lines that the battle had no use for.
+
+A ruleset that is to be recorded ends a phase by the verb `end`, and may know `agree` for an end that the players agree
+on (its words: the outcome, the winner).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from reportgen.battle.answers import Answers
+from reportgen.battle.orders import Action, Choice, Declared, Faces, Order, Throw, Violation
+from reportgen.battle.record import Entry, PhaseRecord, Record, TurnRecord
+from reportgen.problems import Place, Problem
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+
+NOT_RECORDED = 0
+"""The face of a die that was thrown and not noted; engines know it and let the record decide instead."""
+
+THROW = "throw"
+"""The verb of an action that only holds dice; `spot` is another. They wait until the rules ask for them."""
+_DICE_ONLY = frozenset([THROW, "spot"])
+
+BY_THE_RULES = frozenset(["turn limit", "no stands", "objective"])
+"""Ends that the engine comes to by itself; any other must be told to it."""
+
+
+class EndOfRecord(Exception):
+    """The record holds no answer to this any more: it ends before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An entry of the record and the number of the first event that came after it."""
+
+    entry: Entry
+    at: int
+    turn: int
+    side: str = ""
+
+
+@dataclass(slots=True)
+class _Phase:
+    """How far a phase's record has been fed. `spent`: numbers of the entries that held only dice and are used up."""
+
+    record: PhaseRecord
+    turn: int
+    next: int = 0
+    spent: set[int] = field(default_factory=set)
+    last: bool = False
+
+
+class Recorded:
+    """Answers from a record.
+
+    With `resume` the record is the beginning of a battle that goes on: its last phase stays open unless it is marked as
+    over, and what was not noted is no finding, because somebody else will be asked.
+    """
+
+    def __init__(self, record: Record, *, resume: bool = False) -> None:
+        self.record = record
+        self.resume = resume
+        self.findings: list[Problem] = []
+        self.placed: list[Placed] = []
+        """Every entry that has been fed so far, notes included, and where in the log it stands."""
+        self.action: Action | None = None
+        self.insisted = False
+        """Whether the action in hand was illegal."""
+        self._turns: dict[int, TurnRecord] = {}
+        for turn in record.turns:
+            self._turns.setdefault(turn.number, turn)
+        self._last_turn = max(self._turns, default=0)
+        self._open: list[tuple[int, PhaseRecord]] = [(t.number, p) for t in self._turns.values() for p in t.phases]
+        self._phase: _Phase | None = None
+        self._entered: tuple[int, str, str] = (0, "", "")
+        self._asked: Counter[tuple[str, str]] = Counter()
+        self._missing: list[str] = []
+        self._surplus = False
+        self._opened: set[int] = set()
+        self._spent_before: set[int] = set()
+
+    # -- what the engine asks ----------------------------------------------------------------------------------------
+
+    def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
+        """The faces as noted; `NOT_RECORDED` for each die that was not. Raises EndOfRecord past the end."""
+        match throw.purpose:
+            case "initiative":
+                faces = self._initiative(battle, throw, nth)
+            case "activation":
+                faces = self._activation(battle, throw)
+            case "spotting":
+                faces = self._spotting(battle, throw, nth)
+            case "combat" | "rethrow" | "dilemma":
+                faces = self._of_action(throw)
+            case _:
+                faces = self._thrown(battle, throw)
+        known = [NOT_RECORDED if face is None else face for face in faces[: throw.count]]
+        return (*known, *[NOT_RECORDED] * (throw.count - len(known)))
+
+    def choose(self, battle: Battle, choice: Choice) -> Order:
+        """The decision as noted. Raises EndOfRecord past the end."""
+        match choice.kind:
+            case "order":
+                return self._order(battle, choice.side)
+            case "initiative":
+                turn = self._turns.get(battle.turn)
+                if turn is not None and turn.phases:
+                    return Order("initiative", text=(turn.phases[0].side,))
+                if battle.turn >= self._last_turn:
+                    raise EndOfRecord
+            case "withdrawal":
+                return self._withdrawal(choice)
+            case _:
+                following = self._peek(battle, choice.side)
+                if following is not None and following.order in choice.options():
+                    return self._order(battle, choice.side)
+        return choice.options()[0]
+
+    def insist(self, battle: Battle, order: Order, violations: list[Violation]) -> bool:
+        """A table battle stands as played; each violation becomes a finding."""
+        self.insisted = True
+        place = self.action.place if self.action else self._place()
+        for violation in violations:
+            self._find(place, "illegal", violation.message, rule=violation.rule)
+        return True
+
+    def declared(self, battle: Battle) -> Declared | None:
+        return self.action.declared if self.action else None
+
+    # -- the end -----------------------------------------------------------------------------------------------------
+
+    def finish(self, battle: Battle, why: str = "") -> None:
+        """Looks for what the battle had no use for. `why`: how the rules ended it, if they did."""
+        self._close(battle)
+        over = f"the battle was over ({why})" if why else "the battle did not come to it"
+        left = self._left_over()
+        if left is not None:
+            self._find(left[0], "left-over", f"{left[1]}, but {over}")
+        elif self._open:
+            turn, phase = self._open[0]
+            self._find(phase.place, "left-over", f"turn {turn} goes on here, but {over}")
+        elif self._last_turn > battle.turn:
+            turn_record = self._turns[self._last_turn]
+            self._find(turn_record.place, "left-over", f"turn {turn_record.number} begins here, but {over}")
+        self._phase = None
+
+    # -- phases and orders -------------------------------------------------------------------------------------------
+
+    def _order(self, battle: Battle, side: str) -> Order:
+        phase = self._enter(battle, side)
+        self._close(battle)
+        if phase is None:
+            return Order("end")
+        for number, entry in self._rest(phase):
+            phase.next = number + 1
+            if isinstance(entry, Action) and entry.order.verb in _DICE_ONLY:
+                if number not in phase.spent:
+                    what = f"the dice of '{entry.source or entry.order.verb}'"
+                    self._find(entry.place, "dice-surplus", f"the rules ask for no such throw here: {what}")
+                continue
+            self._place_entry(battle, entry, side)
+            if isinstance(entry, Action):
+                self.action = entry
+                self.insisted = False
+                return entry.order
+        return self._end_of(battle, phase)
+
+    def _end_of(self, battle: Battle, phase: _Phase) -> Order:
+        """What follows the last line of a phase: its end, the agreed end of the battle, or no answer."""
+        if phase.last:
+            why = self.record.ends.get("why", "")
+            if self.record.ends and why not in BY_THE_RULES and _knows(battle, "agree"):
+                winner = self.record.ends.get("winner", "")
+                text = self.record.ends.get("outcome", "") or why or "agreed"
+                return Order("agree", text=(text, "" if winner == "nobody" else winner))
+            if self.resume and not phase.record.over:
+                raise EndOfRecord
+        return Order("end")
+
+    def _peek(self, battle: Battle, side: str) -> Action | None:
+        phase = self._enter(battle, side)
+        if phase is not None:
+            for _, entry in self._rest(phase):
+                if isinstance(entry, Action) and entry.order.verb not in _DICE_ONLY:
+                    return entry
+        return None
+
+    def _rest(self, phase: _Phase) -> Iterator[tuple[int, Entry]]:
+        """The entries of a phase still to come, up to one that ends it."""
+        for number in range(phase.next, len(phase.record.entries)):
+            yield number, phase.record.entries[number]
+
+    def _enter(self, battle: Battle, side: str) -> _Phase | None:
+        """The record of the phase that the battle is in; None if the record has none but goes on after it.
+
+        Raises EndOfRecord if the record ends before this phase.
+        """
+        here = (battle.turn, battle.phase, side)
+        if self._entered == here:
+            return self._phase
+        self._close(battle)
+        left = self._left_over()
+        if left is not None:
+            self._find(left[0], "left-over", f"{left[1]}, but the phase was over")
+            self._phase = None
+        following = next((n for n, (turn, p) in enumerate(self._open) if turn == battle.turn and p.side == side), None)
+        if following is None:
+            if battle.turn >= self._last_turn and not any(turn == battle.turn for turn, _ in self._open):
+                raise EndOfRecord
+            self._entered, self._phase = here, None
+            who = battle.scenario.side(side).name
+            turn_record = self._turns.get(battle.turn)
+            place = turn_record.place if turn_record else self.record.place
+            self._find(place, "phase-missing", f"turn {battle.turn} has no phase for the {who}")
+            return None
+        for turn, skipped in self._open[:following]:
+            if turn < battle.turn:
+                self._find(skipped.place, "left-over", f"this phase of turn {turn} was never reached")
+            elif skipped.side != side:
+                name = battle.scenario.side(side).name
+                message = f"by the throws for initiative the phase of the {name} comes before this one"
+                self._find(skipped.place, "phase-order", message)
+        turn, record = self._open[following]
+        self._open = [
+            item for n, item in enumerate(self._open) if n > following or (item[0] == battle.turn and n != following)
+        ]
+        last = not self._open and self._last_turn == turn
+        self._count_initiative(battle)
+        self._entered, self._phase = here, _Phase(record, turn, last=last)
+        return self._phase
+
+    def _left_over(self) -> tuple[Place, str] | None:
+        """The first line of the phase in hand that was not fed, in words; None if there is none."""
+        if self._phase is None:
+            return None
+        for number, entry in self._rest(self._phase):
+            if isinstance(entry, Action) and number not in self._phase.spent:
+                return entry.place, f"'{entry.source or entry.order.verb}' follows"
+        return None
+
+    def _withdrawal(self, choice: Choice) -> Order:
+        """The way back as noted, else the one that the rules prefer."""
+        if self.action is None:
+            raise EndOfRecord
+        options = choice.options()
+        way = self.action.declared.withdrew
+        if not way:
+            return options[0]
+        for option in options:
+            steps = option.path
+            if steps and (steps == way or steps[1:] == way):
+                return option
+        for option in options:
+            if option.path and option.path[-1] == way[-1]:
+                return option
+        return Order("withdraw", choice.unit, path=way)
+
+    # -- dice --------------------------------------------------------------------------------------------------------
+
+    def _initiative(self, battle: Battle, throw: Throw, nth: int) -> Faces:
+        turn = self._turns.get(battle.turn)
+        if turn is None:
+            if battle.turn > self._last_turn:
+                raise EndOfRecord
+            if nth == 0 and battle.turn not in self._opened:
+                self._find(self.record.place, "turn-missing", f"turn {battle.turn} is not in the record")
+            self._opened.add(battle.turn)
+            return ()
+        if turn.number not in self._opened:
+            self._opened.add(turn.number)
+            if turn.number == min(self._turns):
+                for entry in self.record.entries:
+                    self._place_entry(battle, entry, "")
+            for entry in turn.entries:
+                self._place_entry(battle, entry, "")
+        scores = turn.initiative.get(throw.side, ())
+        if nth < len(scores):
+            return (scores[nth],)
+        if self.resume and not turn.phases:
+            raise EndOfRecord
+        if not self.resume and not turn.phases and not turn.initiative and turn.number == self._last_turn:
+            raise EndOfRecord
+        self._lacks(turn.place, f"the throw for initiative of the {battle.scenario.side(throw.side).name}", nth)
+        return ()
+
+    def _count_initiative(self, battle: Battle) -> None:
+        turn = self._turns[battle.turn]
+        for side, scores in turn.initiative.items():
+            if len(scores) > battle.thrown["initiative", side, "", ""]:
+                name = battle.scenario.side(side).name
+                self._find(turn.place, "dice-surplus", f"the {name} threw for the initiative more often than needed")
+
+    def _activation(self, battle: Battle, throw: Throw) -> Faces:
+        phase = self._enter(battle, throw.side)
+        if phase is None:
+            return ()
+        if phase.record.activation is None:
+            self._lacks(phase.record.place, "the throw for activations", 0)
+            return ()
+        return (phase.record.activation,)
+
+    def _spotting(self, battle: Battle, throw: Throw, nth: int) -> Faces:
+        side = battle.side or throw.side
+        phase = self._enter(battle, side)
+        if phase is None:
+            return ()
+        body = throw.unit.lower()
+        for number, entry in enumerate(phase.record.entries):
+            if (
+                isinstance(entry, Action)
+                and entry.order.verb == "spot"
+                and [t.lower() for t in entry.order.text] == [body]
+            ):
+                if number not in phase.spent:
+                    phase.spent.add(number)
+                    self._place_entry(battle, entry, side)
+                group = entry.declared.dice[0 if throw.side == side else 1 :][:1]
+                return group[0] if group else ()
+        if throw.side == side:
+            self._lacks(phase.record.place, f"the throw to spot what hides at {throw.unit}", nth)
+        return ()
+
+    def _of_action(self, throw: Throw) -> Faces:
+        """Dice of the action in hand: one group for each party (or option), in the order in which they are asked."""
+        action = self.action
+        if action is None:
+            return ()
+        declared = action.declared
+        if throw.purpose == "dilemma":
+            group = action.order.text.index(throw.unit) if throw.unit in action.order.text else 0
+            again = self._asked["dilemma", throw.unit]
+            self._asked["dilemma", throw.unit] += 1
+        else:
+            group = 0 if throw.unit == action.order.unit else 1
+            again = self._asked[throw.purpose, throw.unit] + (throw.purpose == "rethrow")
+            self._asked[throw.purpose, throw.unit] += 1
+        if again == 0:
+            if group < len(declared.dice):
+                self._surplus |= len(declared.dice[group]) > throw.count
+                return declared.dice[group]
+        elif again <= len(declared.rethrows):
+            return declared.rethrows[again - 1][group : group + 1]
+        who = throw.unit if throw.purpose != "dilemma" else f"'{throw.unit}'"
+        self._missing.append(f"{who} again" if again else who)
+        return ()
+
+    def _thrown(self, battle: Battle, throw: Throw) -> Faces:
+        """Dice noted for a purpose of their own: with the action in hand, else in a line by themselves."""
+        nth = self._asked[throw.purpose, throw.unit]
+        self._asked[throw.purpose, throw.unit] += 1
+        if self.action is not None:
+            fitting = [
+                t for t in self.action.declared.throws if t.purpose == throw.purpose and t.unit in ("", throw.unit)
+            ]
+            if nth < len(fitting):
+                return fitting[nth].faces
+        if battle.side is None:
+            return self._before_phases(battle, throw)
+        phase = self._enter(battle, battle.side)
+        if phase is not None:
+            for number, entry in enumerate(phase.record.entries):
+                if isinstance(entry, Action) and entry.order.verb == THROW and number not in phase.spent:
+                    for thrown in entry.declared.throws:
+                        if thrown.purpose == throw.purpose and thrown.unit in ("", throw.unit, throw.side):
+                            phase.spent.add(number)
+                            self._place_entry(battle, entry, battle.side)
+                            return thrown.faces
+        self._missing.append(f"{throw.unit or throw.side} ({throw.purpose})")
+        return ()
+
+    def _before_phases(self, battle: Battle, throw: Throw) -> Faces:
+        turn = self._turns.get(battle.turn)
+        for entry in [*self.record.entries, *(turn.entries if turn else ())]:
+            if isinstance(entry, Action) and id(entry) not in self._spent_before:
+                for thrown in entry.declared.throws:
+                    if thrown.purpose == throw.purpose and thrown.unit in ("", throw.unit, throw.side):
+                        self._spent_before.add(id(entry))
+                        return thrown.faces
+        return ()
+
+    # -- findings ----------------------------------------------------------------------------------------------------
+
+    def _close(self, battle: Battle) -> None:
+        """Looks back at the action in hand: were its dice too many or too few?"""
+        action = self.action
+        if action is None:
+            return
+        declared = action.declared
+        if self._missing and not self.resume:
+            self._find(action.place, "dice-missing", f"no die is noted for {' and '.join(self._missing)}")
+        asked = sum(1 for (purpose, _), _ in self._asked.items() if purpose in ("combat", "dilemma"))
+        if not self.insisted and (self._surplus or any(declared.dice[asked:])):
+            self._find(action.place, "dice-surplus", "more dice are noted than the rules ask for")
+        self.action = None
+        self._surplus = False
+        self._asked.clear()
+        self._missing.clear()
+
+    def _lacks(self, place: Place, what: str, nth: int) -> None:
+        if not self.resume:
+            self._find(place, "dice-missing", f"{what}{' after the tie' if nth else ''} is not noted")
+
+    def _find(self, place: Place, code: str, message: str, hint: str = "", rule: str = "") -> None:
+        finding = Problem(place, code, message, hint, "finding", rule)
+        if finding not in self.findings:
+            self.findings.append(finding)
+
+    def _place(self) -> Place:
+        return self._phase.record.place if self._phase else self.record.place
+
+    def _place_entry(self, battle: Battle, entry: Entry, side: str) -> None:
+        self.placed.append(Placed(entry, len(battle.log), battle.turn, side))
+
+
+def _knows(battle: Battle, verb: str) -> bool:
+    return any(known.id == verb for known in battle.rules.vocabulary.verbs)
+
+
+class Chained:
+    """Answers from several sources: each is asked what those before it do not know.
+
+    A source that raises EndOfRecord has nothing more to say; a die that it gives as `NOT_RECORDED` is asked of the
+    next.
+    """
+
+    def __init__(self, *sources: Answers) -> None:
+        if not sources:
+            raise ValueError("at least one source of answers is needed")
+        self.sources: Sequence[Answers] = sources
+        self.chooser = sources[0]
+        """The source of the last order."""
+
+    def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
+        faces = (NOT_RECORDED,) * throw.count
+        ended = 0
+        for source in self.sources:
+            try:
+                more = source.roll(battle, throw, nth)
+            except EndOfRecord:
+                ended += 1
+                continue
+            faces = tuple(known or new for known, new in zip(faces, more, strict=True))
+            if NOT_RECORDED not in faces:
+                break
+        if ended == len(self.sources):
+            raise EndOfRecord
+        return faces
+
+    def choose(self, battle: Battle, choice: Choice) -> Order:
+        for source in self.sources:
+            try:
+                order = source.choose(battle, choice)
+            except EndOfRecord:
+                continue
+            if choice.kind == "order":
+                self.chooser = source
+            return order
+        raise EndOfRecord
+
+    def insist(self, battle: Battle, order: Order, violations: list[Violation]) -> bool:
+        return self.chooser.insist(battle, order, violations)
+
+    def declared(self, battle: Battle) -> Declared | None:
+        return self.chooser.declared(battle)

@@ -1,0 +1,285 @@
+"""Battle notation: one line an action, readable aloud, the same grammar for every ruleset (docs/notation.md).
+
+    BRI1 C4-D5 E                                 moves from C4 to D5 and faces east
+    MG x JIH2 9:4                                fires; the dice of both
+    SPR3 xx RFA 4:3 (value 2, adj 2 | value 2) = 8:5 -> withdraws B8
+    dilemma "deploy" | "fire" 2:4                a solo player asks the dice
+
+`Notation.parse` turns a line into actions, `Notation.print` an action into its one canonical line;
+parse -> print -> parse gives the same actions.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
+from reportgen.battle.vocabulary import Verb, Vocabulary
+from reportgen.problems import NOWHERE, Place, Problem
+
+if TYPE_CHECKING:
+    from reportgen.files.grammar import Grammar, Line
+
+LONGEST = 1_000
+"""Characters in a line."""
+
+THROW = "throw"
+"""The verb of a line that holds nothing but dice (`[morale INF2 4]`)."""
+END = "end"
+"""The verb that ends a phase in every ruleset."""
+
+_WORD = re.compile(r"[^\W\d][\w']*(?:-[\w']+)*\Z")
+
+
+class NotationError(Exception):
+    """A line that is no action. `column` counts from 1 inside the line; message and hint are fit for users."""
+
+    def __init__(self, line: str, column: int, message: str, hint: str = "") -> None:
+        super().__init__(f"column {column}: {message}")
+        self.line = line
+        self.column = column
+        self.message = message
+        self.hint = hint
+
+    def problem(self, place: Place = NOWHERE) -> Problem:
+        """The same as a problem; `place` is where the line begins."""
+        at = Place(place.file, place.line, place.column + self.column - 1 if place.column else self.column)
+        return Problem(at, "notation", self.message, self.hint)
+
+    def pointed(self) -> str:
+        """The line with a caret below the place, for a terminal."""
+        return f"{self.line}\n{' ' * (self.column - 1)}^"
+
+
+class Notation:
+    """The notation of one ruleset. `units` are the ids of a battle: other names are refused, small letters will do.
+
+    Without `units` any name is taken.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, units: Iterable[str] = ()) -> None:
+        self.vocabulary = vocabulary
+        self.verbs = {verb.id: verb for verb in vocabulary.verbs}
+        self.verbs.setdefault(END, Verb(END, "side", END))
+        self.move = next((v.id for v in vocabulary.verbs if v.form == "move" and not _WORD.match(v.symbol)), "move")
+        self.units = {unit.lower(): unit for unit in units}
+
+    @property
+    def _grammar(self) -> Grammar:
+        from reportgen.files.grammar import grammar
+
+        return grammar(self.vocabulary)
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def parse(self, line: str, place: Place = NOWHERE) -> tuple[Action, ...]:
+        """The actions of a line: one, or one for each unit of `BRI1+BRI2 C4-D5`, or a move and the attack after it.
+
+        `place` is where the line begins; the actions keep it. Raises NotationError.
+        """
+        from reportgen.files.grammar import Misread, Twice
+
+        if len(line) > LONGEST:
+            raise NotationError(line[:80] + "…", 1, f"a line of more than {LONGEST} characters", "split it")
+        if "\n" in line or "\r" in line:
+            raise NotationError(line.splitlines()[0], 1, "an action is one line", "write one action a line")
+        try:
+            read = self._grammar.parse(line)
+        except Misread as fault:
+            raise NotationError(line, fault.column, _unexpected(fault.found, fault.expected)) from None
+        except Twice as fault:
+            raise NotationError(line, fault.column, f"{fault.what} twice in this line", "keep one") from None
+        actions = self._actions(line, read)
+        last = len(actions) - 1
+        return tuple(
+            Action(order, declared, read.comment if n == last else "", place, line)
+            for n, (order, declared) in enumerate(actions)
+        )
+
+    def expected_after(self, beginning: str) -> tuple[str, ...]:
+        """What may come next after the beginning of a line, in words. Raises NotationError if it begins no line."""
+        from reportgen.files.grammar import Misread
+
+        try:
+            return self._grammar.expected_after(beginning)
+        except Misread as fault:
+            raise NotationError(beginning, fault.column, _unexpected(fault.found, fault.expected)) from None
+
+    def _actions(self, line: str, read: Line) -> list[tuple[Order, Declared]]:
+        tail = self._tail(read)
+        grammar = self._grammar
+        if read.deed == "dice":
+            return [(Order(THROW), tail)]
+        if read.deed == "side":
+            declared = self._with_dice(line, tail, read)
+            return [(Order(grammar.sides[_word(read.verb)], text=read.arguments), declared)]
+        units = [self._unit(line, token) for token in read.units]
+        path, facing = read.place.path, read.place.facing
+        if read.deed == "attack":
+            if len(units) > 1:
+                column = read.units[1].column or 1
+                raise NotationError(line, column, "one unit makes an attack", "write a line for each")
+            target = self._unit(line, read.target)
+            attack = Order(grammar.attacks[_word(read.verb)], units[0], target, (), "" if path else facing)
+            attacked = (attack, self._with_dice(line, tail, read))
+            return [(Order(self.move, units[0], "", path, facing), Declared()), attacked] if path else [attacked]
+        verb = self.move
+        if read.deed == "word":
+            verb = grammar.words[_word(read.verb)]
+        return [(Order(verb, unit, "", path, facing, read.arguments), tail) for unit in units]
+
+    def _unit(self, line: str, token: str) -> str:
+        if not self.units:
+            return str(token)
+        known = self.units.get(token.lower())
+        if known is not None:
+            return known
+        near = difflib.get_close_matches(token.lower(), self.units, 1)
+        hint = f"did you mean {self.units[near[0]]}?" if near else "the scenario lists the units"
+        raise NotationError(line, getattr(token, "column", 1) or 1, f"no unit is called '{token}'", hint)
+
+    def _tail(self, read: Line) -> Declared:
+        throws = tuple(
+            Thrown(purpose, _faces(faces), self.units.get(unit.lower(), unit))
+            for purpose, unit, faces in read.tail.throws
+        )
+        if read.tail.result is None:
+            return Declared(throws=throws)
+        loser, word, path = read.tail.result
+        result = self._grammar.results.get(" ".join(word.lower().split()), word)
+        return Declared(throws=throws, result=result, loser="" if loser == "defender" else loser, withdrew=path)
+
+    def _with_dice(self, line: str, declared: Declared, read: Line) -> Declared:
+        dice: tuple[Faces, ...] = ()
+        rethrows: list[Faces] = []
+        for token in read.dice:
+            groups = tuple(_faces(group) for group in token.split(":"))
+            if not dice:
+                dice = groups
+                continue
+            if len(groups) != len(dice) or any(len(group) != 1 for group in groups):
+                wanted = ":".join("7" * len(dice))
+                message = f"'{token}' is no further throw after a tie, which is one die for each as in {wanted}"
+                raise NotationError(line, token.column or 1, message)
+            rethrows.append(tuple(group[0] for group in groups))
+        modifiers = (*(read.modifiers or ()), None, None)[:2]
+        totals = [None if t == "?" else int(t) for t in read.totals.split(":")] if read.totals else [None, None]
+        return replace(
+            declared,
+            dice=dice,
+            rethrows=tuple(rethrows),
+            modifiers=(modifiers[0], modifiers[1]),
+            totals=(totals[0], totals[1]),
+        )
+
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def print(self, action: Action) -> str:
+        """The action's line. Raises KeyError for a verb that the ruleset does not have."""
+        return self._line([action.order.unit], action)
+
+    def print_all(self, actions: Sequence[Action]) -> list[str]:
+        """The lines of several actions; units that do the same one after another share a line."""
+        lines: list[str] = []
+        n = 0
+        while n < len(actions):
+            action, units = actions[n], [actions[n].order.unit]
+            while n + 1 < len(actions) and _same_deed(actions[n], actions[n + 1], self.verbs):
+                n += 1
+                units.append(actions[n].order.unit)
+            lines.append(self._line(units, actions[n] if len(units) > 1 else action))
+            n += 1
+        return lines
+
+    def _line(self, units: list[str], action: Action) -> str:
+        order, declared = action.order, action.declared
+        words: list[str] = []
+        where = "-".join(order.path)
+        if order.verb != THROW:
+            verb = self.verbs[order.verb]
+            if verb.form == "side":
+                words += [verb.symbol, " | ".join(map(_quoted, order.text))]
+            elif verb.form == "attack":
+                words += ["+".join(units), order.facing, verb.symbol, order.target]
+            elif verb.id == self.move:
+                words += ["+".join(units), where, order.facing]
+            else:
+                before, after = (order.facing, "") if where else ("", order.facing)
+                words += ["+".join(units), where, before, verb.symbol, after, " ".join(map(_quoted, order.text))]
+        if declared.dice:
+            words.append(":".join(map(_dice, declared.dice)))
+        words += [":".join(map(_die, rethrow)) for rethrow in declared.rethrows]
+        mine, theirs = declared.modifiers
+        if mine is not None or theirs is not None:
+            words.append(f"({_modifiers(mine)})" if theirs is None else f"({_modifiers(mine)} | {_modifiers(theirs)})")
+        if declared.totals != (None, None):
+            words.append("= " + ":".join(map(_die, declared.totals)))
+        words += [f"[{' '.join(filter(None, [t.purpose, t.unit, _dice(t.faces)]))}]" for t in declared.throws]
+        if declared.result:
+            words += [
+                "->",
+                declared.loser,
+                self.vocabulary.results.get(declared.result, declared.result),
+                "-".join(declared.withdrew),
+            ]
+        if action.comment:
+            words.append(f"# {action.comment}")
+        return " ".join(filter(None, words))
+
+
+@lru_cache(maxsize=8192)
+def _faces(text: str) -> Faces:
+    return tuple(None if face == "?" else int(face) for face in text.split(","))
+
+
+def _word(token: str) -> str:
+    return " ".join(token.lower().split())
+
+
+def _die(face: int | None) -> str:
+    return "?" if face is None else str(face)
+
+
+def _dice(faces: Faces) -> str:
+    return ",".join(map(_die, faces))
+
+
+def _modifiers(side: Mapping[str, int] | None) -> str:
+    if side is None:
+        return "?"
+    return ", ".join(f"{name} {amount}" for name, amount in side.items()) or "none"
+
+
+def _quoted(text: str) -> str:
+    """A word as it is, anything else in double quotes; a signed number is a word too."""
+    if _WORD.match(text) or re.fullmatch(r"[-+]?\d{1,6}", text):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _same_deed(one: Action, two: Action, verbs: dict[str, Verb]) -> bool:
+    """Whether two actions may share a line: the same deed without dice or remarks in between."""
+    a, b = one.order, two.order
+    return (
+        a.verb == b.verb
+        and a.verb in verbs
+        and verbs[a.verb].form in ("move", "unit")
+        and bool(a.path)
+        and (a.path, a.facing, a.text) == (b.path, b.facing, b.text)
+        and a.unit != b.unit
+        and one.declared == two.declared == Declared()
+        and not one.comment
+    )
+
+
+def _unexpected(found: str, expected: tuple[str, ...]) -> str:
+    wanted = expected[0] if len(expected) == 1 else ", ".join(expected[:-1]) + " or " + expected[-1] if expected else ""
+    if found.startswith('"'):
+        return "this text in quotes is never closed"
+    here = f"'{found}' cannot stand here" if found else "the line stops too early"
+    return f"{here}; expected {wanted}" if wanted else here
