@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from reportgen import resources, rulesets
 from reportgen.battle.answers import Seeded
 from reportgen.battle.play import Battle
 from reportgen.battle.scenario import Scenario
 from reportgen.files.scenario import load_scenario
+from reportgen.problems import Problems
 
 SCENARIO = "encounter-36"
 BATTLES = 200
@@ -40,8 +41,15 @@ class Score:
         return f"careful v {self.against:<8} {won}: {self.share:.1%}{verdict}"
 
 
-def scenario() -> Scenario:
-    return load_scenario(resources.scenarios() / SCENARIO / "scenario.yaml", rulesets.load)
+@cache
+def scenario(name: str = SCENARIO) -> Scenario:
+    """A scenario that ships. Raises ProblemsFound if it cannot be used."""
+    problems = Problems()
+    path = resources.scenarios() / name / "scenario.yaml"
+    found = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
+    problems.raise_if_any()
+    assert found is not None
+    return found
 
 
 def fight(against: str, battles: int, number: int) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from reportgen.battle.ruleset import Ruleset
+    from reportgen.battle.vocabulary import Vocabulary
 
 
 def names() -> tuple[str, ...]:
@@ -20,10 +21,22 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(rules.parent.name for rules in Path(__file__).parent.glob("*/rules.yaml")))
 
 
-@cache
 def load(name: str) -> Ruleset:
     """The ruleset of that id; a hyphen may stand for an underscore. Raises KeyError if there is none."""
     id = name.replace("-", "_")
     if id not in names():
         raise KeyError(name)
+    return _load(id)
+
+
+@cache
+def _load(id: str) -> Ruleset:
     return cast("Ruleset", import_module(f"{__name__}.{id}").ruleset())
+
+
+def vocabulary(name: str) -> Vocabulary | None:
+    """The words of the ruleset of that id, for reading files; None if there is no such ruleset."""
+    try:
+        return load(name).vocabulary
+    except KeyError:
+        return None
