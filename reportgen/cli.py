@@ -169,14 +169,14 @@ def check(files: tuple[Path, ...], strict: bool, quiet: bool, as_json: bool) -> 
     """
     from reportgen import api, terminal
 
-    problems = api.check(files)
+    checked = api.check(files)
     if as_json:
-        _print_json(api.as_data(problems))
+        _print_json(api.as_data(checked.problems))
     else:
-        terminal.show_problems(problems, to_stderr=False)
+        terminal.show_problems(checked.problems, to_stderr=False)
         if not quiet:
-            click.echo(api.count(problems, len(files)))
-    return PROBLEMS if api.fails(problems, strict=strict) else 0
+            click.echo(checked.summary)
+    return PROBLEMS if checked.failed(strict) else 0
 
 
 @commands.command()
@@ -196,34 +196,38 @@ def events(battle: Path) -> None:
 
 @commands.command()
 @click.argument("kind", required=False)
-@click.option("-o", "out", type=click.Path(path_type=Path), metavar="DIR", help="Write the schemas into this folder.")
-@quietly
-@as_json
-def schema(kind: str | None, out: Path | None, quiet: bool, as_json: bool) -> int:
+@click.option("--ruleset", metavar="RULESET", help="With the words of this ruleset.")
+@click.option(
+    "-o", "out", type=click.Path(path_type=Path), metavar="DIR", help="Write it, or all of them, into a folder."
+)
+def schema(kind: str | None, ruleset: str | None, out: Path | None) -> int:
     """JSON Schemas of the files that you write, for your editor.
 
-    KIND is one of those that `reportgen schema` lists.
+    KIND is scenario, army, battle or rules; without it their names are listed.
 
     \b
     Example:
-      reportgen schema scenario > scenario.schema.json
+      reportgen schema scenario --ruleset late19c > scenario.schema.json
     """
     from reportgen import api
 
+    if kind is not None and kind not in api.schemas():
+        raise click.BadParameter(f"'{kind}' is none of {', '.join(api.schemas())}.", param_hint="KIND")
+    if ruleset is not None and not api.has_ruleset(ruleset):
+        raise click.BadParameter(f"there is no ruleset '{ruleset}'; see reportgen rulesets.", param_hint="--ruleset")
     if out is not None:
-        made = api.write_schemas(out, kind)
-        return _made(made, {"quiet": quiet, "as_json": as_json})
+        return _made(api.write_schemas(out, kind, ruleset), {"quiet": False, "as_json": False})
     if kind is None:
-        _print_json(api.schemas()) if as_json else click.echo("\n".join(api.schemas()))
-        return 0
-    _print_json(api.schema(kind))
+        click.echo("\n".join(api.schemas()))
+    else:
+        _print_json(api.schema(kind, ruleset))
     return 0
 
 
 @commands.command()
 @as_json
 def rulesets(as_json: bool) -> None:
-    """The rulesets that are installed.
+    """The rulesets that are installed, with their variants.
 
     \b
     Example:
@@ -231,12 +235,14 @@ def rulesets(as_json: bool) -> None:
     """
     from reportgen import api
 
-    found = api.rulesets()
+    found = api.installed()
     if as_json:
         _print_json(api.as_data(found))
         return
     for one in found:
-        click.echo(f"{one.id}  {one.version}  {one.title}")
+        click.echo(f"{one.id} {one.version}: {one.title}")
+        for variant, title in one.variants.items():
+            click.echo(f"  variant {variant}: {title}")
 
 
 def _documents(how: dict[str, Any]) -> api.Documents:

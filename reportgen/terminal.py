@@ -35,8 +35,12 @@ def problem_lines(problem: Problem, source: list[str] | None) -> list[str]:
 def _window(text: str, column: int) -> tuple[str, int]:
     """The part of a long line around the column, and the column in it. A tab or control sign counts as one blank."""
     text = _plain(text)
-    start = max(0, column - MOST_COLUMNS // 2) if len(text) > MOST_COLUMNS else 0
-    return text[start : start + MOST_COLUMNS].rstrip(), min(column - start, MOST_COLUMNS)
+    if len(text) <= MOST_COLUMNS:
+        return text.rstrip(), column
+    start = max(0, column - MOST_COLUMNS // 2)
+    end = start + MOST_COLUMNS
+    shown = ("…" if start else "") + text[start:end].rstrip() + ("…" if end < len(text) else "")
+    return shown, min(column - start, MOST_COLUMNS) + bool(start)
 
 
 def _plain(text: str) -> str:

@@ -42,7 +42,7 @@ def test_a_place_without_a_line_or_beyond_the_file_shows_none() -> None:
 def test_a_long_line_is_cut_around_the_caret() -> None:
     line = "x" * 300 + "WRONG" + "y" * 300
     _, text, caret = shown(Problem(Place("a.yaml", 1, 301), "code", "message"), [line])
-    assert len(text) <= 112
+    assert len(text) <= 114
     assert text[caret.index("^") :].startswith("WRONG")
 
 
