@@ -51,6 +51,9 @@ class Ruleset(Protocol):
         """The exact chances of a `combat` event before its dice: `destroyed`, `withdraw`, `attacker withdraws`,
         `ineffective`; they add up to 1."""
 
+    def silences(self, event: Event) -> list[Violation]:
+        """What about a `combat` event the rules' text leaves open, and how it is settled; usually nothing."""
+
     def modifier_name(self, rule: str) -> str:
         """What the notation calls the modifier of a rule ('adj')."""
 

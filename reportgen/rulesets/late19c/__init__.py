@@ -74,6 +74,10 @@ class Late19c:
             "ineffective": chances.ineffective / 144,
         }
 
+    def silences(self, event: Event) -> list[Violation]:
+        """Where the published text leaves open what a combat comes to (rule result.half)."""
+        return combat.silences(event, self._data.parts)
+
     def modifier_name(self, rule: str) -> str:
         return combat.NAMES[rule]
 

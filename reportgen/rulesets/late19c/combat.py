@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from reportgen.battle.events import Event
+from reportgen.battle.orders import Violation
 from reportgen.rulesets.late19c.state import ON_TABLE, State
 from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, INFANTRY, TRANSPORT, Tables
 
@@ -115,6 +117,15 @@ def judge(attacker: int, defender: int, parts: int) -> Result:
     if attacker == defender:
         return "draw"
     return "destroyed" if defender * parts <= attacker else "withdraw"
+
+
+def silences(event: Event, parts: int) -> list[Violation]:
+    """Rule result.half: the published text does not say what a total of exactly half comes to."""
+    totals = event["totals"]
+    if totals is None or totals[1] * parts != totals[0]:
+        return []
+    message = f"{totals[1]} is exactly half of {totals[0]}: the text is silent, a play-test settled that it destroys"
+    return [Violation("result.half", message)]
 
 
 class Odds(NamedTuple):

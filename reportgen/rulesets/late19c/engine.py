@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.orders import Choice, Declared, Order, Violation
@@ -305,7 +306,12 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
     totals = None if 0 in dice else [dice[0] + sums[0], dice[1] + sums[1]]
     declared = battle.answers.declared(battle)
     result, drawn, rethrows, loser = _result(battle, state, unit, target, totals, declared)
+    if declared is not None and declared.result == "destroyed" and result == "withdraw":
+        ways, _ = movement.retreats(state, tables.index[loser])
+        if not ways:  # the record names what came of a withdrawal that had nowhere to go
+            declared = replace(declared, result=result)
     as_played = _as_played(totals, drawn, result, loser, declared, tables.ids[unit])
+    by_rules = {"result": "draw" if drawn and not rethrows else result, "loser": loser}
     if as_played:
         result, loser = _word(as_played.get("result", result)), as_played.get("loser", loser)
         if loser == "" and result != "ineffective":
@@ -324,6 +330,7 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
         result=result,
         loser=loser,
         **({"as_played": as_played} if as_played else {}),
+        **({"by_rules": by_rules} if "result" in as_played else {}),
     )
     if result == "destroyed":
         _destroy(battle, state, tables.index[loser], order.unit if loser == order.target else order.target, "combat")

@@ -1,0 +1,140 @@
+"""A recorded battle played again on the rules, and two logs compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from reportgen.battle.events import Event, Log
+from reportgen.battle.play import MOST_STEPS, Battle
+from reportgen.battle.record import Record
+from reportgen.battle.recorded import BY_THE_RULES, EndOfRecord, Placed, Recorded
+from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.scenario import Scenario
+from reportgen.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record played again. `findings` are what did not fit the rules; `placed` says where in the log the record's
+    entries stand, in order, notes and photographs included."""
+
+    battle: Battle
+    findings: tuple[Problem, ...]
+    placed: tuple[Placed, ...]
+
+    @property
+    def log(self) -> Log:
+        return self.battle.log
+
+    def events_of(self, number: int) -> list[Event]:
+        """The events that entry `number` of `placed` led to."""
+        at = self.placed[number].at
+        after = self.placed[number + 1].at if number + 1 < len(self.placed) else len(self.log)
+        return self.log.events[at:after]
+
+
+def replay(rules: Ruleset, scenario: Scenario, record: Record) -> Replay:
+    """Plays the record to its end. The battle stands as it was played; what the rules forbid becomes a finding.
+
+    A record that breaks off leaves a log that breaks off after its last complete step. An end that the record declares
+    and the rules do not come to is written as declared.
+    """
+    if record.variants is not None and record.variants != scenario.variants:
+        scenario = replace(scenario, variants=record.variants)
+    answers = Recorded(record)
+    battle = _begun(rules, scenario, answers, record, ())
+    complete = 0
+    try:
+        for _ in range(MOST_STEPS):
+            if not rules.step(battle):
+                break
+            complete = len(battle.log)
+        else:
+            raise RuntimeError(f"{rules.id}: no end after {MOST_STEPS} steps of a record")
+    except EndOfRecord:
+        if complete < len(battle.log):
+            battle = _begun(rules, scenario, answers, record, battle.log.events[:complete])
+    ended = next(battle.log.of("end"), None)
+    if ended is None and record.ends:
+        _end_as_declared(battle, answers, record)
+    answers.finish(battle, str(ended["why"]) if ended else "")
+    return Replay(battle, tuple(answers.findings), tuple(answers.placed))
+
+
+def _begun(
+    rules: Ruleset, scenario: Scenario, answers: Recorded, record: Record, events: list[Event] | tuple[()]
+) -> Battle:
+    return Battle(
+        rules,
+        scenario,
+        answers,
+        seed=record.seed,
+        number=record.battle,
+        players=dict(record.players),
+        events=events,
+    )
+
+
+def _end_as_declared(battle: Battle, answers: Recorded, record: Record) -> None:
+    why = record.ends.get("why", "") or "agreed"
+    if why in BY_THE_RULES:
+        answers.findings.append(
+            Problem(
+                record.place,
+                "wrong-end",
+                f"the record ends the battle ({why}), but by the rules it goes on after turn {battle.turn}",
+                severity="finding",
+            )
+        )
+    winner = record.ends.get("winner", "")
+    text = record.ends.get("outcome", "")
+    battle.begin(battle.turn, "end", None)
+    battle.emit(
+        "end",
+        winner=None if winner in ("", "nobody") else winner,
+        why=why,
+        points={side.id: 0.0 for side in battle.scenario.sides},
+        **({"text": text} if text else {}),
+    )
+
+
+# -- comparing ---------------------------------------------------------------------------------------------------------
+
+
+def compare(one: Log, other: Log) -> str | None:
+    """The first difference between two logs in words, or None if they are the same."""
+    for name in ("ruleset", "version", "ruleset_hash", "scenario_hash", "variants", "seed", "battle", "players"):
+        mine, theirs = getattr(one.header, name), getattr(other.header, name)
+        if mine != theirs:
+            what = f"the header's {name.replace('_', ' ')}"
+            return f"{what} is {_said(mine)} in the first log, {_said(theirs)} in the second"
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            return _difference(mine, theirs)
+    if len(one) != len(other):
+        longer, which = (one, "first") if len(one) > len(other) else (other, "second")
+        extra = longer.events[min(len(one), len(other))]
+        return f"the {which} log goes on with event {extra.n}, {_where(extra)}: {extra.kind}"
+    return None
+
+
+def _difference(mine: Event, theirs: Event) -> str:
+    where = f"event {mine.n}, {_where(mine)}"
+    if (mine.turn, mine.phase, mine.side) != (theirs.turn, theirs.phase, theirs.side):
+        return f"{where}, is in {_where(theirs)} in the second log"
+    if mine.kind != theirs.kind:
+        return f"{where}, is '{mine.kind}' in the first log and '{theirs.kind}' in the second"
+    for name in dict.fromkeys([*mine.data, *theirs.data]):
+        a, b = mine.get(name), theirs.get(name)
+        if a != b:
+            return f"{where} ({mine.kind}): '{name}' is {_said(a)} in the first log, {_said(b)} in the second"
+    return f"{where} ({mine.kind}): it has number {mine.n} in the first log, {theirs.n} in the second"
+
+
+def _where(event: Event) -> str:
+    return f"turn {event.turn}, {event.phase}{f' of {event.side}' if event.side else ''}"
+
+
+def _said(value: Any) -> str:
+    return "missing" if value is None else repr(value)
