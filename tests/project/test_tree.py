@@ -15,7 +15,14 @@ MACHINE = re.compile(
     "|".join(["/" + "work/", "/" + "root/", "/" + "home/[a-z]", "/" + "Users/", r"\." + "library", r"\.\./" + "shared"])
 )
 WORKPLACE = re.compile(
-    "|".join([r"\b[Ss]ess" + r"ions?\b", "fresh-" + "debian", "(?i:chat" + "gpt|clau" + "de)", r"\bL" + r"LMs?\b"])
+    "|".join(
+        [
+            r"(?<!scope=\")\b[Ss]ess" + r"ions?\b",
+            "fresh-" + "debian",
+            "(?i:chat" + "gpt|clau" + "de)",
+            r"\bL" + r"LMs?\b",
+        ]
+    )
 )
 """How the product came to be is no part of it."""
 UNFINISHED = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Error"]))

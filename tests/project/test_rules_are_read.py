@@ -1,0 +1,65 @@
+"""Every number of a ruleset is used: a value in `rules.yaml` that no code reads, after battles of every scenario, fails."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reportgen import resources, rulesets
+from reportgen.battle.answers import Seeded
+from reportgen.battle.play import Battle
+from reportgen.battle.scenario import Scenario
+from reportgen.files.rules import load_rules
+from reportgen.files.scenario import load_scenario
+from reportgen.problems import Problems
+
+SCENARIOS = sorted(resources.scenarios().glob("*/scenario.yaml"))
+
+
+def scenario_of(path: Path) -> Scenario:
+    problems = Problems()
+    scenario = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
+    assert list(problems) == []
+    assert scenario is not None
+    return scenario
+
+
+def test_there_are_scenarios_of_every_ruleset() -> None:
+    assert len(SCENARIOS) >= 6
+    assert {scenario_of(path).ruleset for path in SCENARIOS} == set(rulesets.names())
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.parent.name)
+def test_every_scenario_that_ships_is_right(path: Path) -> None:
+    scenario = scenario_of(path)
+    assert list(rulesets.load(scenario.ruleset).check(scenario)) == []
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_every_value_is_read(name: str) -> None:
+    ruleset: Any = import_module(f"reportgen.rulesets.{name}").ruleset()  # a fresh one, that nobody has used yet
+    for path in SCENARIOS:
+        scenario = scenario_of(path)
+        if scenario.ruleset != name:
+            continue
+        ruleset.check(scenario)
+        commanders = {side.id: ruleset.commander("careful", scenario, side.id, 1) for side in scenario.sides}
+        Battle(ruleset, scenario, Seeded(1, commanders), seed=1).play()
+    assert ruleset.rules.reads
+    assert ruleset.rules.unread() == []
+
+
+def test_a_value_that_nobody_reads_is_seen(tmp_path: Path) -> None:
+    text = (Path(rulesets.__file__).parent / "late19c" / "rules.yaml").read_text()
+    assert "    values:\n" in text or "values: {" in text
+    rules = load_rules(Path(rulesets.__file__).parent / "late19c" / "rules.yaml")
+    unread = rules.unread()
+    assert unread, "nothing has been read of rules that were only loaded"
+    rule, key = unread[0]
+    row, _, column = key.rpartition("/")
+    read = rules.table(rule)[row][column] if row else rules.value(rule, key)
+    assert read is not None
+    assert (rule, key) not in rules.unread()
