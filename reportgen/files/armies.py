@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.squares import SquareGrid
 from reportgen.files.folder import below
 from reportgen.files.lenient import items, mapping, number, whole, word
-from reportgen.files.schema import check
+from reportgen.files.schema import check, kind_of
 from reportgen.files.schema_scenario import ID_PATTERN, MOST_OF_A_KIND, compile_pattern
 from reportgen.files.source import Source, read, short
 from reportgen.files.validate import suggest
@@ -97,18 +97,22 @@ def muster(
     """The units of the side in `side`: those of its army, then those listed beside it."""
     army = Army()
     given = mapping(side.data).get("army")
-    if isinstance(given, str):
+    if isinstance(given, str) and given:
         source = _army_file(given, side, ruleset, words, folder, problems)
         if source is None:
             army.complete = False
         else:
             _take(army, source)
             _units(army, source, words, grid, problems)
+    elif given == "":
+        army.complete = False
     elif isinstance(given, dict):
         _same_ruleset(side.under("army"), ruleset, problems)
         _take(army, side.under("army"))
         _units(army, side.under("army"), words, grid, problems)
     _units(army, side, words, grid, problems)
+    if not army.units:
+        army.complete = False
     if len(army.units) > MOST_UNITS:
         message = f"the side has {len(army.units)} units; at most {MOST_UNITS} are possible"
         problems.add(side.place(), "too-many", message)
@@ -131,6 +135,9 @@ def _army_file(
         problems.add(side.place(("army",)), said.code, message, said.hint)
         return None
     problems.extend(found.found)
+    if source is not None and kind_of(source) not in ("army", None):
+        check(source, "army", words, problems)
+        return None
     if source is not None and _same_ruleset(source, ruleset, problems):
         check(source, "army", words, problems)
     return source
@@ -163,13 +170,16 @@ def _units(army: Army, source: Source, words: Vocabulary | None, grid: SquareGri
         weapon = word(entry, "weapon") or (kind.weapons[0] if kind and kind.weapons else "")
         name = word(entry, "name") or (kind.title if kind else type_)
         extra = {key: entry[key] for key in kind.fields if key in entry} if kind else {}
-        for id, place in _ids(line, problems):
+        ids = _ids(line, problems)
+        if ids is None:
+            army.complete = False
+        for id, place in ids or ():
             _usable(id, place, words, grid, problems)
             army.units.append(UnitSpec(id, name, type_, weapon, extra, place))
 
 
-def _ids(line: Source, problems: Problems) -> Iterator[tuple[str, Place]]:
-    """The ids that a line of an army stands for, and where each is written."""
+def _ids(line: Source, problems: Problems) -> list[tuple[str, Place]] | None:
+    """The ids that a line of an army stands for, and where each is written; None if they cannot be known."""
     entry = line.data
     label = entry.get("label")
     ids = entry.get("ids")
@@ -179,20 +189,18 @@ def _ids(line: Source, problems: Problems) -> Iterator[tuple[str, Place]]:
         if "count" in entry and isinstance(ids, list) and whole(entry, "count", len(ids)) != len(ids):
             message = f"'count' says {entry['count']}, but there are {len(ids)} 'ids'"
             problems.add(line.place(("count",)), "wrong-count", message, "delete 'count'")
-        for n, id in enumerate(items(ids)):
-            if isinstance(id, str) and _ID.match(id):
-                yield id, line.place(("ids", n))
-        return
+        return [
+            (id, line.place(("ids", n))) for n, id in enumerate(items(ids)) if isinstance(id, str) and _ID.match(id)
+        ]
     if label is None:
         problems.add(line.place(), "missing-key", "the key 'label' is missing", "give it a short name, as in BRI")
-        return
-    count = whole(entry, "count", 1)
+        return None
+    count = whole(entry, "count", 0 if "count" in entry else 1)
     if not isinstance(label, str) or not _ID.match(label) or not 1 <= count <= MOST_OF_A_KIND:
-        return
+        return None
     if count == 1:
-        yield label, line.place()
-    else:
-        yield from ((f"{label}{n}", line.place()) for n in range(1, count + 1))
+        return [(label, line.place())]
+    return [(f"{label}{n}", line.place()) for n in range(1, count + 1)]
 
 
 def _usable(id: str, place: Place, words: Vocabulary | None, grid: SquareGrid | None, problems: Problems) -> None:

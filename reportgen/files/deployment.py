@@ -18,6 +18,8 @@ from reportgen.problems import Problems
 _ID = compile_pattern(ID_PATTERN)
 _AT = compile_pattern(PLACE_PATTERN)
 _SQUARE = compile_pattern(rf"({SQUARE})(?:/([12]))?(?: +([A-Z0-9]+))?\Z")
+_SHOWN = 6
+"""Units that one sentence names."""
 _AWAY = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 
@@ -61,7 +63,10 @@ def placements(muster: Muster) -> tuple[Placement, ...]:
             continue
         at_way = way if isinstance(given, str) else (*way, "at")
         square = muster.squares.one(match[1], at_way)
-        facing = _facing(match[3] or word(given, "facing"), side, at_way if match[3] else (*way, "facing"), muster)
+        facing = match[3] or word(given, "facing") or _away(side)
+        if match[3] and facing not in muster.words.facings:
+            hint = f"known here: {', '.join(muster.words.facings)}"
+            muster.problems.add(muster.source.place(at_way), "unknown-value", f"{id} cannot face '{facing}'", hint)
         concealed = word(given, "concealed")
         if concealed and concealed not in muster.places:
             message = f"there is no place '{concealed}' in the terrain"
@@ -77,14 +82,9 @@ def placements(muster: Muster) -> tuple[Placement, ...]:
     return _slots(found, owners, muster)
 
 
-def _facing(given: str, side: SideSpec | None, way: Way, muster: Muster) -> str:
-    if not given:
-        return _AWAY.get(side.edge, "N") if side else "N"
-    if given not in muster.words.facings:
-        message = f"a unit cannot face '{given}'"
-        hint = f"known here: {', '.join(muster.words.facings)}"
-        muster.problems.add(muster.source.place(way), "unknown-value", message, hint)
-    return given
+def _away(side: SideSpec | None) -> str:
+    """The facing away from the side's own edge."""
+    return _AWAY.get(side.edge, "N") if side else "N"
 
 
 def _slots(
@@ -145,7 +145,7 @@ def reinforcements(muster: Muster) -> tuple[Reinforcement, ...]:
             if id in deployed or id in coming:
                 message = f"the unit {id} is placed already"
                 muster.problems.add(muster.source.place((*way, "units", m)), "placed-twice", message, "place it once")
-            coming.add(id)
+        coming.update(id for _, id in units)
         sides = {owners[id].id: owners[id] for _, id in units if id in owners}
         if len(sides) > 1:
             message = "units of both sides cannot come together"
@@ -154,7 +154,7 @@ def reinforcements(muster: Muster) -> tuple[Reinforcement, ...]:
             )
         squares = muster.squares.listed(*way, "at") if muster.squares and "at" in given else ()
         names = tuple(muster.squares.grid.name(square) for square in squares) if muster.squares else ()
-        facing = _facing(word(given, "facing"), next(iter(sides.values()), None), (*way, "facing"), muster)
+        facing = word(given, "facing") or _away(next(iter(sides.values()), None))
         them = tuple(id for _, id in units)
         found.append(Reinforcement(turn, them, names, facing, muster.source.place(way)))
     return tuple(found)
@@ -187,7 +187,9 @@ def undeployed(muster: Muster) -> None:
             if unit.id not in placed:
                 missing.setdefault(unit.place, []).append(unit)
         for place, units in missing.items():
-            them = ", ".join(unit.id for unit in units)
+            them = ", ".join(unit.id for unit in units[:_SHOWN])
+            if len(units) > _SHOWN:
+                them += f" and {len(units) - _SHOWN} more"
             message = f"not on the board: {them}"
             hint = "add to 'deployment' or 'reinforcements'"
             muster.problems.add(place, "not-deployed", message, hint)
@@ -211,8 +213,7 @@ def objectives(muster: Muster) -> tuple[Objective, ...]:
         for m, id in units:
             own = owners[id].id == side
             if side in known and kind in ("destroy", "survive", "exit") and own == (kind == "destroy"):
-                whose = "an enemy" if kind == "destroy" else "one of its own"
-                message = f"{id} is not {whose} of '{side}'" if kind == "destroy" else f"{id} is not {whose} units"
+                message = f"{id} is no {'enemy' if kind == 'destroy' else 'unit'} of '{side}'"
                 muster.problems.add(muster.source.place((*way, "units", m)), "wrong-side", message)
         squares = muster.squares.listed(*way, "at") if muster.squares and "at" in given else ()
         names = tuple(muster.squares.grid.name(square) for square in squares) if muster.squares else ()

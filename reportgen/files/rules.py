@@ -322,7 +322,7 @@ def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], pr
     rows = {}
     for id, row in table.get("rows", {}).items():
         at = (*way, "table", "rows", id)
-        for column in columns:
+        for column in columns.keys() - ROW_WORDS:
             if column not in row:
                 hint = "write null if there is no value"
                 problems.add(source.key(at), "missing-key", f"the row '{id}' has no '{column}'", hint)
@@ -367,11 +367,12 @@ def _check_texts(sections: tuple[Section, ...], source: Source, problems: Proble
     for s, section in enumerate(sections):
         for r, rule in enumerate(section.rules):
             for number, line in enumerate(rule.text.splitlines()):
-                for inside in _BRACES.findall(line):
+                for braces in _BRACES.finditer(line):
+                    inside = braces[1]
                     found = _NAME.match(inside)
                     if (found and found[1] in rule.values) or (inside.startswith("@") and inside[1:] in ids):
                         continue
-                    place = source.text_line(("sections", s, "rules", r, "text"), number)
+                    place = source.in_text(("sections", s, "rules", r, "text"), number, braces.start())
                     known = {f"@{id}" for id in ids} if inside.startswith("@") else set(rule.values)
                     message = f"the placeholder {{{inside}}} stands for nothing"
-                    problems.add(place, "unknown-placeholder", message, suggest(inside, known))
+                    problems.add(place, "unknown-placeholder", message, suggest(inside.partition(":")[0], known))

@@ -111,7 +111,7 @@ def unit_schema(words: Vocabulary | None) -> Schema:
     titles = {id: kind.title for id, kind in types.items()}
     keys: dict[str, Schema] = {
         "type": one_of("The type of unit.", titles, titles) if words else _word("The type of unit."),
-        "weapon": _word("What it fights with; without it the usual weapon of its type."),
+        "weapon": line("What it fights with; without it the usual weapon of its type.", 80),
         "count": whole("How many units this line stands for.", 1, MOST_OF_A_KIND),
         "name": line("What a sentence calls it, as in 'British Regular Infantry'.", 80),
         "label": form(
@@ -121,7 +121,6 @@ def unit_schema(words: Vocabulary | None) -> Schema:
         ),
         "ids": {
             **many("The short names one by one, instead of `label` and `count`.", _unit_id(), MOST_OF_A_KIND, 1),
-            "uniqueItems": True,
         },
     }
     for kind in types.values():

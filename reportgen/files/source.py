@@ -89,16 +89,18 @@ class Source:
             return Place(self.file, *at)
         return self.place(way)
 
-    def text_line(self, way: Way, number: int) -> Place:
-        """Where line `number` (from 0) of the text at `way` stands. Exact for a text block that begins with `|`."""
-        node = self.node
-        for step in way:
-            node = node.parts.get(step) if node is not None else None
-        if node is None or not node.literal:
-            return self.place(way)
-        line = node.line + 1 + number
+    def in_text(self, way: Way, number: int, column: int = 0) -> Place:
+        """Where the character `column` of line `number` (both from 0) of the text at `way` stands.
+
+        Exact for a text block that begins with `|`, else the place where the text begins.
+        """
+        part = self.under(*way)
+        if part.node is None or not part.node.literal:
+            return part.place()
+        line = part.node.line + 1 + number
         written = self.lines[line - 1] if line <= len(self.lines) else ""
-        return Place(self.file, line, len(written) - len(written.lstrip(" ")) + 1)
+        said = part.data.split("\n")[number]
+        return Place(self.file, line, len(written) - len(said) + column + 1)
 
     def under(self, *way: str | int) -> Source:
         """The part of this source at `way`, as a source of its own. Raises KeyError or IndexError if there is none."""

@@ -106,15 +106,16 @@ def _map(source: Source, grid: SquareGrid, areas: dict[str, int], heights: list[
     told: set[str] = set()
     for number, line in enumerate(lines):
         drawn = [(column, sign) for column, sign in enumerate(line) if sign != " "]
-        place = source.text_line(way, number)
         if len(drawn) != grid.columns:
             message = f"this line of the map has {len(drawn)} squares, but the board {grid.columns} columns"
+            place = source.in_text(way, number, drawn[0][0] if drawn else 0)
             problems.add(place, "map-width", message, "draw one character for each square")
-        for column, (_, sign) in enumerate(drawn):
+        for column, (at, sign) in enumerate(drawn):
             if sign not in legend:
                 if sign not in told:
                     known = ", ".join(legend)
                     message = f"the map's character '{sign}' is not in the legend"
+                    place = source.in_text(way, number, at)
                     problems.add(place, "unknown-character", message, f"known here: {known}")
                     told.add(sign)
             elif column < grid.columns and number < grid.rows:

@@ -12,7 +12,7 @@ from reportgen.problems import Place, Problems
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError, Validator
 
-MOST_FAULTS = 100
+MOST_FAULTS = 50
 """Problems told of one file; whoever has more has one cause."""
 
 _TYPES = {
@@ -39,7 +39,8 @@ def validate(source: Source, schema: Schema, validator: Validator, problems: Pro
     for fault in validator.iter_errors(source.data):
         _tell(fault, source, schema, problems)
         if len(problems) - before >= MOST_FAULTS:
-            problems.add(Place(source.file), "too-many-problems", "there are more problems in this file than are shown")
+            message = f"the file has more problems than the first {MOST_FAULTS}, which are shown"
+            problems.add(Place(source.file), "too-many-problems", message)
             break
     return len(problems) == before
 
@@ -56,7 +57,7 @@ def nearest(word: str, known: Iterable[str], least: float = 60.0) -> str | None:
 def suggest(word: str, known: Iterable[str], most: int = 15) -> str:
     """A hint for an unknown word: the nearest known one, else all of them if they are few, else nothing."""
     words = sorted(known)
-    near = nearest(word, words)
+    near = nearest(word, words) if len(word) > 2 else None
     if near is not None:
         return f"did you mean '{near}'?"
     if words and len(words) <= most:
@@ -76,7 +77,8 @@ def _tell(fault: ValidationError, source: Source, schema: Schema, problems: Prob
                 message = f"the key '{short(key)}' is not known here"
                 problems.add(source.key((*way, key)), "unknown-key", message, suggest(key, known))
         case "falseSchema":
-            message = f"the key '{short(str(way[-1]))}' does not belong here" if way else "nothing may stand here"
+            beside = source.under(*way[:-1]).data
+            message = f"the key '{way[-1]}' does not go with the type '{beside.get('type')}'"
             problems.add(source.key(way), "unknown-key", message, "delete it")
         case "required":
             problems.add(source.place(way), "missing-key", f"the key '{kind.property}' is missing")
@@ -100,7 +102,7 @@ def _tell(fault: ValidationError, source: Source, schema: Schema, problems: Prob
         case "propertyNames":
             _tell_key(kind.error, fault, source, schema, problems)
         case "minLength" | "minItems" | "minProperties" if kind.limit == 1:
-            problems.add(source.place(way), "too-few", f"{name} is empty")
+            problems.add(source.place(way), "empty", f"{name} is empty")
         case "minLength" | "minItems" | "minProperties":
             problems.add(source.place(way), "too-few", f"{name} needs at least {kind.limit} {_counted(kind.name)}")
         case "maxLength":
@@ -118,6 +120,11 @@ def _tell_choice(fault: ValidationError, source: Source, schema: Schema, problem
     """Of several shapes, tells what is wrong with the one that was meant: the one of the right type."""
     kind: Any = fault.kind
     way = tuple(fault.instance_path)
+    faults: list[Any] = [e for branch in kind.context for e in branch]
+    if all(e.kind.name == "required" and tuple(e.instance_path) == way for e in faults):
+        keys = " or ".join(f"'{e.kind.property}'" for e in faults)
+        problems.add(source.place(way), "missing-key", f"the key {keys} is missing")
+        return
     wanted: list[str] = []
     meant: list[list[ValidationError]] = []
     for branch in kind.context:
@@ -141,6 +148,8 @@ def _wrong_type(source: Source, way: Way, value: Any, wanted: list[str], problem
         hint = "write true or false"
     elif "string" in wanted and isinstance(value, bool | int | float):
         hint = "put it in quotes"
+    elif "string" not in wanted and isinstance(value, str) and value.isdecimal():
+        hint = "write it without quotes"
     if value is None:
         message = f"{_name(way)} is empty; it must be {expected}"
     else:
@@ -152,7 +161,7 @@ def _out_of_range(fault: ValidationError, source: Source, schema: Schema, proble
     way = tuple(fault.instance_path)
     bounds = _around(schema, fault)
     least, most = bounds.get("minimum"), bounds.get("maximum")
-    hint = f"from {least} to {most}" if least is not None and most is not None else ""
+    hint = f"write a number from {least} to {most}" if least is not None and most is not None else ""
     problems.add(source.place(way), "out-of-range", f"{_name(way)} cannot be {fault.instance}", hint)
 
 
