@@ -22,8 +22,8 @@ class State:
     """
 
     __slots__ = (
-        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "left", "met", "mounted", "moved",
-        "occupied", "one", "outcome", "points", "square", "stage", "status", "tables", "turn", "turned", "two",
+        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "left", "left_by", "met", "mounted",
+        "moved", "occupied", "one", "outcome", "points", "square", "stage", "status", "tables", "turn", "turned", "two",
     )  # fmt: skip
 
     def __init__(self, tables: Tables) -> None:
@@ -50,6 +50,8 @@ class State:
         self.status = [WAITING] * count
         self.mounted = list(tables.mounted)
         self.concealed = [""] * count
+        self.left_by = [-1] * count
+        """The border square over which a stand has left the table, or -1."""
         self.at: list[tuple[int, ...]] = [NOBODY] * tables.grid.size
         self.occupied = [0, 0]
         self.one = [[0] * tables.type_count, [0] * tables.type_count]
@@ -70,6 +72,7 @@ class State:
         other.status = self.status.copy()
         other.mounted = self.mounted.copy()
         other.concealed = self.concealed.copy()
+        other.left_by = self.left_by.copy()
         other.at = self.at.copy()
         other.occupied = self.occupied.copy()
         other.one = [side.copy() for side in self.one]
@@ -236,7 +239,10 @@ def _destroyed(state: State, event: Event) -> None:
 
 
 def _left(state: State, event: Event) -> None:
-    state._gone(state.tables.index[event["unit"]], LEFT)
+    tables = state.tables
+    unit = tables.index[event["unit"]]
+    state.left_by[unit] = tables.grid.square(event["path"][-1]) if event.kind == "leave" else state.square[unit]
+    state._gone(unit, LEFT)
 
 
 def _revealed(state: State, event: Event) -> None:
