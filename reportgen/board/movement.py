@@ -59,11 +59,15 @@ class Steps:
 
     def cost(self, square: int, direction: int, enemies: int = 0) -> int | None:
         """What one step costs in squares, or None if it is not possible past these enemies."""
-        there = self.grid.step(square, direction)
+        beside = self.grid.steps[square]
+        there = beside[direction]
         if there < 0 or enemies >> there & 1:
             return None
-        if self.between_closed(enemies)[direction] >> square & 1:
-            return None
+        if direction & 1:
+            left = self.obstacle_left[direction] >> square | enemies >> beside[direction - 1]
+            right = self.obstacle_right[direction] >> square | enemies >> beside[(direction + 1) & 7]
+            if left & right & 1:
+                return None
         for cost, mask in self.costs[direction]:
             if mask >> square & 1:
                 return cost
@@ -151,6 +155,9 @@ def path(
     """
     if start == goal:
         return (start,)
+    plain = _plain(steps, start, goal, budget, enemies, stop | closed)
+    if plain is not None:
+        return plain
     reached = flood(steps, start, budget, enemies, stop=stop, closed=closed)
     total = next((cost for cost, squares in enumerate(reached) if squares >> goal & 1), None)
     if total is None:
@@ -176,6 +183,37 @@ def path(
     squares = [start]
     for step in order:
         squares.append(steps.grid.step(squares[-1], step % 8))
+    return tuple(squares)
+
+
+def _plain(
+    steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid: int
+) -> tuple[int, ...] | None:
+    """What `path` answers where nothing is in the way: straight as far as it must, then diagonally, a square a step.
+
+    No way is shorter than the distance, and of those as short none has fewer changes of direction or goes straight
+    earlier. None if a step on it is dearer, closed or avoided; then only the whole search can tell.
+    """
+    grid = steps.grid
+    rows = goal // grid.columns - start // grid.columns
+    across = goal % grid.columns - start % grid.columns
+    high, wide = abs(rows), abs(across)
+    length = high if high > wide else wide
+    if length > budget:
+        return None
+    straight = (0 if rows > 0 else 4) if high > wide else (2 if across > 0 else 6)
+    diagonal = (1 if across > 0 else 7) if rows > 0 else (3 if across > 0 else 5)
+    turn = length - min(high, wide)
+    here = start
+    squares = [start]
+    for count in range(length):
+        direction = straight if count < turn else diagonal
+        if steps.cost(here, direction, enemies) != 1:
+            return None
+        here = grid.steps[here][direction]
+        if avoid >> here & 1:
+            return None
+        squares.append(here)
     return tuple(squares)
 
 

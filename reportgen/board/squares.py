@@ -66,11 +66,23 @@ class SquareGrid:
 
     def name(self, square: int) -> str:
         """The coordinate of a square: `C7`; past column Z come AA, AB and so on."""
-        row, column = divmod(square, self.columns)
-        return f"{column_name(column)}{row + 1}"
+        return self.names[square]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """By square: its coordinate."""
+        letters = [column_name(column) for column in range(self.columns)]
+        return tuple(f"{letter}{row + 1}" for row in range(self.rows) for letter in letters)
+
+    @cached_property
+    def _named(self) -> dict[str, int]:
+        return {name: square for square, name in enumerate(self.names)}
 
     def square(self, name: str) -> int:
         """The square of a coordinate; small letters will do. Raises ValueError with a text fit for users."""
+        known = self._named.get(name)
+        if known is not None:
+            return known
         match = _NAME.fullmatch(name)
         if match is None:
             raise ValueError(f"'{name}' is not a square; write a column letter and a row number, such as C7")
