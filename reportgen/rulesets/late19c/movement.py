@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from reportgen.board.movement import flood, path, path_cost
+from reportgen.board.movement import Steps, flood, path, path_cost
 from reportgen.rulesets.late19c.state import State
 from reportgen.rulesets.late19c.tables import ARTILLERY
 
@@ -76,8 +76,9 @@ class Blocked(NamedTuple):
 
 
 def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Way | Blocked:
-    """The cheapest way to the last of `squares`; if there are more than one they are the whole path, start included.
+    """The cheapest way to the last of `squares`; if there are more than one they begin with the start.
 
+    More than two are the path, with the cheapest steps between those that are not neighbours.
     `spare` squares of movement must be left at the end (to step off the table).
     """
     tables = state.tables
@@ -97,9 +98,10 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
         ):
             if road and not tables.roads >> start & 1:
                 continue
-            cost, _ = path_cost(steps, squares, enemies, closed=closed)
+            whole = _filled(steps, squares, allowed, enemies, closed)
+            cost, _ = path_cost(steps, whole, enemies, closed=closed)
             if cost is not None and cost <= allowed:
-                return Way(squares, cost, road)
+                return Way(whole, cost, road)
     else:
         found = path(tables.steps[mover], start, goal, max(budget, 0), enemies, closed=closed, at_least_one=not spare)
         if found:
@@ -113,6 +115,14 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
     return _why_not(state, unit, squares, budget, closed)
 
 
+def _filled(steps: Steps, squares: tuple[int, ...], budget: int, enemies: int, closed: int) -> tuple[int, ...]:
+    """The path with its gaps filled, as far as they can be."""
+    whole = [squares[0]]
+    for here, there in pairwise(squares):
+        whole += (path(steps, here, there, budget, enemies, closed=closed) or (here, there))[1:]
+    return tuple(whole)
+
+
 def _why_not(state: State, unit: int, squares: tuple[int, ...], budget: int, closed: int) -> Blocked:
     """The first rule that stands in the way, in words."""
     tables = state.tables
@@ -120,7 +130,7 @@ def _why_not(state: State, unit: int, squares: tuple[int, ...], budget: int, clo
     start, goal = state.square[unit], squares[-1]
     enemies = state.occupied[1 - tables.side[unit]]
     steps = tables.steps[state.mover(unit)]
-    whole = squares if len(squares) > 2 else path(steps, start, goal, 99, enemies, closed=closed) or (start, goal)
+    whole = _filled(steps, squares if len(squares) > 1 else (start, goal), 99, enemies, closed)
     name = tables.ids[unit]
     if enemies >> goal & 1:
         return Blocked("move.friends", f"{name} cannot enter {grid.name(goal)}: an enemy stands there")
