@@ -12,6 +12,9 @@ def throw(seed: int, battle: int, key: str, count: int, sides: int) -> tuple[int
     `key` names turn, purpose, thrower, opponent and how many times already. The bias of the modulus is below
     sides / 2**48 for each die.
     """
+    if count == 1:
+        digest = blake2b(f"{seed}/{battle}/{key}/0".encode(), digest_size=48).digest()
+        return (int.from_bytes(digest[:6], "big") % sides + 1,)
     faces: list[int] = []
     block = 0
     while len(faces) < count:

@@ -14,9 +14,10 @@ from typing import Any
 FORMAT = "reportgen-log/1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
-    """One thing that happened.
+    """One thing that happened. Nobody changes an event; to have that enforced (`frozen`) makes each five times dearer,
+    and simulations make them by the million.
 
     `n` counts from 0; `turn` is 0 before the first turn; `phase` is the ruleset's word for the part of the turn; `side`
     is the id of the side that acts, or None; `data` holds the kind's own fields, plain JSON values only.

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from reportgen.problems import NOWHERE, Place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Throw:
-    """Dice that the rules need: `count` dice of `sides` sides, thrown by `side`, for `purpose`.
+    """Dice that the rules need: `count` dice of `sides` sides, thrown by `side`, for `purpose`. Not to be changed.
 
     `unit` throws, `against` is whom it throws against (unit ids, or empty). `why` is a phrase for a prompt.
     """
@@ -50,9 +50,9 @@ class Violation:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Choice:
-    """A decision that the rules ask of a side.
+    """A decision that the rules ask of a side. Not to be changed.
 
     `kind` says which ('order', 'withdrawal', ...). `options` gives the legal orders, best guess or default first, when
     called; it is lazy because a record or a commander rarely needs the whole list.

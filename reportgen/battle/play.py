@@ -85,8 +85,9 @@ class Battle:
 
     def emit(self, kind: str, **data: Any) -> Event:
         """Writes an event and applies it."""
-        event = Event(len(self.log.events), self.turn, self.phase, self.side, kind, data)
-        self.log.events.append(event)
+        events = self.log.events
+        event = Event(len(events), self.turn, self.phase, self.side, kind, data)
+        events.append(event)
         self.rules.advance(self.state, event)
         return event
 
@@ -95,7 +96,7 @@ class Battle:
     ) -> tuple[int, ...]:
         """Dice thrown by a side, written to the log as a `throw` before any modifier."""
         key = (purpose, by, unit, against)
-        nth = self.thrown[key]
+        nth = self.thrown.get(key, 0)
         self.thrown[key] = nth + 1
         faces = self.answers.roll(self, Throw(purpose, by, count, sides, unit, against, why), nth)
         self.emit("throw", purpose=purpose, by=by, sides=sides, faces=list(faces), unit=unit, against=against)
@@ -117,7 +118,7 @@ class Battle:
         wrong, plan = self.rules.examine(self.state, order)
         if wrong and not self.answers.insist(self, order, wrong):
             raise IllegalOrder(f"{order}: {'; '.join(v.message for v in wrong)}")
-        return order, [{"rule": v.rule, "message": v.message} for v in wrong], plan
+        return order, [{"rule": v.rule, "message": v.message} for v in wrong] if wrong else [], plan
 
     def play(self, *, turns: int | None = None) -> Log:
         """Plays to the end, or to the end of the turn `turns`."""
