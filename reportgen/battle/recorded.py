@@ -102,6 +102,10 @@ class Recorded:
                 faces = self._of_action(throw)
             case _:
                 faces = self._thrown(battle, throw)
+        for face in faces:
+            if face and face > throw.sides:
+                place = self.action.place if self.action else self._place()
+                self._find(place, "impossible-die", f"a die of {throw.sides} sides cannot show {face}")
         known = [NOT_RECORDED if face is None else face for face in faces[: throw.count]]
         return (*known, *[NOT_RECORDED] * (throw.count - len(known)))
 

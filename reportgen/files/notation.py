@@ -33,6 +33,7 @@ THROW = "throw"
 END = "end"
 """The verb that ends a phase in every ruleset."""
 
+_ZERO = re.compile(r"(?<!\d)0+(?!\d)")
 _WORD = re.compile(r"[^\W\d][\w']*(?:-[\w']+)*\Z")
 
 
@@ -158,6 +159,10 @@ class Notation:
         dice: tuple[Faces, ...] = ()
         rethrows: list[Faces] = []
         for token in read.dice:
+            nothing = _ZERO.search(token)
+            if nothing:
+                column = (token.column or 1) + nothing.start()
+                raise NotationError(line, column, "no die shows 0", "write '?' for a die that was not noted")
             groups = tuple(_faces(group) for group in token.split(":"))
             if not dice:
                 dice = groups

@@ -126,6 +126,19 @@ def _entry(words: Vocabulary | None) -> Schema:
             "result": line("The result, in the ruleset's word.", 40),
             "loser": one_of("To whom it happened.", ["attacker", "defender"]),
             "withdrew": path,
+            "throws": many(
+                "Further dice, by what they were thrown for.",
+                record(
+                    "Dice for one purpose.",
+                    {
+                        "purpose": line("What they were thrown for, as in morale.", 40),
+                        "unit": unit,
+                        "dice": either("Dice.", _face(), group),
+                    },
+                    ["purpose", "dice"],
+                ),
+                20,
+            ),
             "comment": prose("A remark."),
         },
         ["verb"],
