@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from reportgen.board.movement import Steps, flood, path, path_cost
 from reportgen.rulesets.late19c.state import State
-from reportgen.rulesets.late19c.tables import ARTILLERY
+from reportgen.rulesets.late19c.tables import ARTILLERY, Tables
 
 
 class Reach(NamedTuple):
@@ -26,38 +26,44 @@ def closed_to(state: State, unit: int) -> int:
     return tables.grid.spread(enemies)
 
 
-def full(state: State, side: int) -> int:
-    """Squares that hold as many stands of a side as a square can."""
-    most = state.tables.data.per_square
-    squares = 0
-    for square in state.tables.grid.squares(state.occupied[side]):
-        if len(state.at[square]) >= most:
-            squares |= 1 << square
-    return squares
-
-
-def reach(state: State, unit: int, room: int | None = None) -> Reach:
-    """Where a stand could move to now, its own square left out. `room`: the squares with room for it, if known."""
+def reach(state: State, unit: int) -> Reach:
+    """Where a stand could move to now, its own square left out."""
     tables = state.tables
-    side = tables.side[unit]
-    enemies = state.occupied[1 - side]
-    square = state.square[unit]
-    moves = state.moves(unit)
-    mover = state.mover(unit)
-    closed = closed_to(state, unit)
-    if room is None:
-        room = ~full(state, side)
-    room &= ~(1 << square)
-    walk = 0
+    side, square = tables.side[unit], state.square[unit]
+    walk, road = ground_covered(
+        tables, square, state.moves(unit), state.mover(unit), tables.arm[unit] == ARTILLERY, state.occupied[1 - side]
+    )
+    room = ~(state.full[side] | 1 << square)
+    return Reach(walk & room, road & room)
+
+
+MOST_REMEMBERED = 50_000
+
+
+def ground_covered(tables: Tables, square: int, moves: int, mover: int, gun: bool, enemies: int) -> Reach:
+    """The squares within a move from `square` past these enemies, whether or not there is room for another stand.
+
+    Only enemies near by matter, and the same question comes up all the time: answers are remembered for the scenario.
+    """
+    grid = tables.grid
+    on_road = tables.roads >> square & 1
+    bonus = tables.data.road_bonus if on_road else 0
+    enemies &= grid.within(square, moves + bonus + gun)
+    key = (square, moves, mover, gun, enemies)
+    known = tables.covered.get(key)
+    if known is not None:
+        return known
+    closed = grid.spread(enemies) if gun else 0
+    walk = road = 0
     for squares in flood(tables.steps[mover], square, moves, enemies, closed=closed, at_least_one=True):
         walk |= squares
-    walk &= room
-    if not tables.roads >> square & 1:
-        return Reach(walk, 0)
-    road = 0
-    for squares in flood(tables.road_steps[mover], square, moves + tables.data.road_bonus, enemies, closed=closed):
-        road |= squares
-    return Reach(walk, road & room & ~walk)
+    if on_road:
+        for squares in flood(tables.road_steps[mover], square, moves + bonus, enemies, closed=closed):
+            road |= squares
+    if len(tables.covered) >= MOST_REMEMBERED:
+        tables.covered.clear()
+    known = tables.covered[key] = Reach(walk, road & ~walk)
+    return known
 
 
 class Way(NamedTuple):
@@ -83,14 +89,22 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
     """
     tables = state.tables
     start = state.square[unit]
-    enemies = state.occupied[1 - tables.side[unit]]
-    mover = state.mover(unit)
-    closed = closed_to(state, unit)
-    budget = state.moves(unit) - spare
-    road_budget = budget + tables.data.road_bonus
     goal = squares[-1]
     if goal == start and len(squares) <= 2:
         return Way((start,), 0, False)
+    enemies = state.occupied[1 - tables.side[unit]]
+    mover = state.mover(unit)
+    budget = state.moves(unit) - spare
+    gun = tables.arm[unit] == ARTILLERY
+    key = ()
+    if len(squares) <= 2:
+        near = enemies & tables.grid.within(start, budget + tables.data.road_bonus + 1)
+        key = (start, goal, budget, spare, mover, gun, near)
+        known = tables.ways.get(key)
+        if known is not None:
+            return known
+    closed = closed_to(state, unit)
+    road_budget = budget + tables.data.road_bonus
     if len(squares) > 2:
         for steps, allowed, road in (
             (tables.steps[mover], budget, False),
@@ -106,13 +120,20 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
         found = path(tables.steps[mover], start, goal, max(budget, 0), enemies, closed=closed, at_least_one=not spare)
         if found:
             cost, _ = path_cost(tables.steps[mover], found, enemies, closed=closed)
-            return Way(found, min(cost or 0, budget), False)
+            return _remembered(tables, key, Way(found, min(cost or 0, budget), False))
         if tables.roads >> start & 1:
             found = path(tables.road_steps[mover], start, goal, road_budget, enemies, closed=closed)
             if found:
                 cost, _ = path_cost(tables.road_steps[mover], found, enemies, closed=closed)
-                return Way(found, cost or 0, True)
+                return _remembered(tables, key, Way(found, cost or 0, True))
     return _why_not(state, unit, squares, budget, closed)
+
+
+def _remembered(tables: Tables, key: tuple[int, ...], way: Way) -> Way:
+    if len(tables.ways) >= MOST_REMEMBERED:
+        tables.ways.clear()
+    tables.ways[key] = way
+    return way
 
 
 def _filled(steps: Steps, squares: tuple[int, ...], budget: int, enemies: int, closed: int) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ class State:
     """
 
     __slots__ = (
-        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "left", "left_by", "met",
+        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "full", "left", "left_by", "met",
         "mounted", "moved", "occupied", "one", "outcome", "points", "square", "stage", "status", "tables", "turn",
         "turned", "two",
     )  # fmt: skip
@@ -55,6 +55,8 @@ class State:
         """The border square over which a stand has left the table, or -1."""
         self.at: list[tuple[int, ...]] = [NOBODY] * tables.grid.size
         self.occupied = [0, 0]
+        self.full = [0, 0]
+        """By side: the squares that hold as many of its stands as a square can."""
         self.one = [[0] * tables.type_count, [0] * tables.type_count]
         self.two = [[0] * tables.type_count, [0] * tables.type_count]
         self.points = [0.0, 0.0]
@@ -76,6 +78,7 @@ class State:
         other.left_by = self.left_by.copy()
         other.at = self.at.copy()
         other.occupied = self.occupied.copy()
+        other.full = self.full.copy()
         other.one = [side.copy() for side in self.one]
         other.two = [side.copy() for side in self.two]
         other.points = self.points.copy()
@@ -126,6 +129,8 @@ class State:
         for other in here:
             self.facing[other] = facing
         self.occupied[side] |= bit
+        if len(self.at[square]) >= tables.data.per_square:
+            self.full[side] |= bit
         if self.one[side][kind] & bit:
             self.two[side][kind] |= bit
         else:
@@ -141,6 +146,8 @@ class State:
         self.square[unit] = -1
         if len(here) == 1:
             self.occupied[side] &= ~bit
+        if len(self.at[square]) < tables.data.per_square:
+            self.full[side] &= ~bit
         if self.two[side][kind] & bit:
             self.two[side][kind] &= ~bit
         else:

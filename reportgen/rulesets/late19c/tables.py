@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from reportgen.battle.scenario import Scenario
 from reportgen.board.movement import Steps
@@ -10,6 +11,9 @@ from reportgen.board.sight import Sight
 from reportgen.board.squares import FACINGS, SquareGrid
 from reportgen.board.steps import steps_for
 from reportgen.rulesets.late19c.data import CLASSES, COMMAND, FOOT, HORSE, WHEELS, Data
+
+if TYPE_CHECKING:
+    from reportgen.rulesets.late19c.movement import Reach, Way
 
 INFANTRY, CAVALRY, ARTILLERY, MACHINE_GUN, TRANSPORT, COMMANDER = range(6)
 """Arms, as combat tells them apart."""
@@ -72,6 +76,9 @@ class Tables:
             tuple(self.grid.to_edge(square, edge) for square in range(self.grid.size)) for edge in self.edges
         )
         self._read_ground()
+        self.covered: dict[tuple[int, ...], Reach] = {}
+        """What `movement` remembers: squares within a move, and ways."""
+        self.ways: dict[tuple[int, ...], Way] = {}
 
     def _read_ground(self) -> None:
         ground, data, grid = self.scenario.ground, self.data, self.grid
