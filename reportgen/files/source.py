@@ -8,6 +8,7 @@ bounded, because files come from strangers.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import stat
@@ -33,13 +34,14 @@ MOST_DIGITS = 15
 """A longer row of digits is a text, not a number."""
 
 _INTEGER = re.compile(rf"[-+]?(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})\Z")
-_DECIMAL = re.compile(r"(?:[-+]?[0-9]{1,17}\.[0-9]{1,17}(?:e[-+][0-9]{2})?|\.[0-9]{1,17})\Z")
+_DECIMAL = re.compile(r"(?:[-+]?[0-9]{1,17}\.[0-9]{1,25}(?:e[-+][0-9]{2,3})?|\.[0-9]{1,17})\Z")
 """What a YAML writer makes of a float; `1e3` and `1_000` are texts."""
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
 _TRUE = frozenset(["true", "True", "TRUE"])
 _FALSE = frozenset(["false", "False", "FALSE"])
 _STRING_TAGS = frozenset(["!", "tag:yaml.org,2002:str"])
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""Neither what YAML forbids nor what it takes for the end of a line and nobody else does."""
 
 
 @dataclass(slots=True)
@@ -146,7 +148,7 @@ def read(path: str | os.PathLike[str], problems: Problems, name: str | None = No
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        before = content[: fault.start].decode("utf-8-sig")
+        before = bytes(fault.object[: fault.start]).decode("utf-8")
         problems.add(
             _at(name, before),
             "not-utf-8",
@@ -370,7 +372,7 @@ def _plain(text: str) -> Any:
     if first in "-+.0123456789":
         if _INTEGER.match(text):
             return int(text)
-        if _DECIMAL.match(text):
+        if _DECIMAL.match(text) and math.isfinite(float(text)):
             return float(text)
     return text
 

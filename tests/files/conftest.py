@@ -14,7 +14,13 @@ WORDS = Vocabulary(
     types={
         "foot": UnitType("foot", "Foot", 2, ("muskets", "rifles")),
         "horse": UnitType("horse", "Horse", 3, ("sabres",), MOUNTED),
-        "guns": UnitType("guns", "Guns", 4, ("cannon",), {"horses": {"type": "integer", "minimum": 0, "maximum": 8}}),
+        "guns": UnitType(
+            "guns",
+            "Guns",
+            4,
+            ("cannon",),
+            {"horses": {"type": "integer", "minimum": 0, "maximum": 8, "description": "How many."}},
+        ),
         "wagon": UnitType("wagon", "Wagon", 1),
     },
     weapons={"muskets": "Muskets", "rifles": "Rifles", "sabres": "Sabres", "cannon": "Cannon"},
