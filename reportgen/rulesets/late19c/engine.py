@@ -170,6 +170,14 @@ def _activate(battle: Battle, state: State, unit: int) -> None:
     battle.emit("activate", units=[tables.ids[u] for u in units], left=state.left - 1)
 
 
+def _turn_first(battle: Battle, state: State, plan: Plan) -> None:
+    """An attack or a mounting may name a facing: the stand turns to it before (rule turn.facing)."""
+    if plan.turn:
+        here = state.tables.grid.name(state.square[plan.unit])
+        id, facing = state.tables.ids[plan.unit], FACINGS[plan.facing]
+        battle.emit("move", unit=id, path=[here], facing=facing, slot=state.slot(plan.unit), cost=0, road=False)
+
+
 def _move(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illegal) -> None:
     if plan.unit < 0:
         return
@@ -209,6 +217,7 @@ def _mounting(battle: Battle, state: State, order: Order, plan: Plan, illegal: I
     if plan.unit < 0:
         return
     _activate(battle, state, plan.unit)
+    _turn_first(battle, state, plan)
     battle.emit(order.verb, unit=order.unit, facing=FACINGS[state.facing[plan.unit]], **_with(illegal))
 
 
@@ -284,6 +293,7 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
         return
     tables = state.tables
     _activate(battle, state, unit)
+    _turn_first(battle, state, plan)
     kind: combat.Kind = "fire" if order.verb == "fire" else "close"
     here, there = state.square[unit], state.square[target]
     where = {

@@ -19,8 +19,8 @@ def met(state: State, goal: Objective) -> bool:
         held = sum(1 for name in goal.at if state.occupied[side] >> tables.grid.square(name) & 1)
         return held >= goal.count
     if goal.kind == "exit":
-        gone = [u for u in _counted(state, goal, tables.of_side[side]) if state.status[u] == LEFT]
-        return sum(not goal.at or tables.grid.name(state.left_by[u]) in goal.at for u in gone) >= goal.count
+        left = [u for u in _counted(state, goal, tables.of_side[side]) if state.status[u] == LEFT]
+        return sum(not goal.at or tables.grid.name(state.left_by[u]) in goal.at for u in left) >= goal.count
     if goal.kind == "destroy":
         enemies = tables.of_side[1 - side]
         if not goal.units and not goal.types:

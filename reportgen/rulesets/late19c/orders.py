@@ -26,6 +26,8 @@ class Plan:
     cost: int = 0
     road: bool = False
     edge: str = ""
+    turn: bool = False
+    """Whether it turns to `facing` on the spot before it does anything else."""
 
 
 def examine(state: State, order: Order) -> tuple[Violations, Plan]:
@@ -148,7 +150,8 @@ def _attack(state: State, order: Order) -> tuple[Violations, Plan]:
     target = tables.index.get(order.target, -1)
     if target < 0 or state.status[target] != ON_TABLE:
         return [*wrong, Violation("fire.target", f"no stand called '{order.target}' is on the table")], Plan()
-    plan = Plan(unit=unit, target=target)
+    wrong, facing, turn = _turned_first(state, order, unit, wrong)
+    plan = Plan(unit=unit, target=target, facing=facing, turn=turn)
     name, other = order.unit, order.target
     if tables.side[unit] == tables.side[target]:
         return [*wrong, Violation("fire.target", f"{other} is on the same side as {name}")], plan
@@ -177,7 +180,7 @@ def _attack(state: State, order: Order) -> tuple[Violations, Plan]:
                 "stands.ranges", f"{other} is {distance} squares from {name}, whose range is {tables.range[unit]}"
             )
         )
-    if not tables.grid.front[state.facing[unit]][here] >> there & 1:
+    if not tables.grid.front[facing][here] >> there & 1:
         wrong.append(Violation("sight.arc", f"{other} is not in the front of {name}"))
     occupied = state.occupied[0] | state.occupied[1]
     if not tables.sight.clear(here, there, occupied):
@@ -201,7 +204,16 @@ def _mounting(state: State, order: Order) -> tuple[Violations, Plan]:
         )
     if state.moved >> unit & 1:
         wrong.append(Violation("turn.once", f"{order.unit} has moved already this turn"))
-    return wrong, Plan(unit=unit, facing=_facing(state, order, state.facing[unit]))
+    wrong, facing, turn = _turned_first(state, order, unit, wrong)
+    return wrong, Plan(unit=unit, facing=facing, turn=turn)
+
+
+def _turned_first(state: State, order: Order, unit: int, wrong: Violations) -> tuple[Violations, int, bool]:
+    """The facing in which an order that is no move is carried out, and whether the stand has to turn to it."""
+    facing = _facing(state, order, state.facing[unit])
+    if facing == state.facing[unit]:
+        return wrong, facing, False
+    return _turn(state, order, unit, wrong)[0], facing, True
 
 
 _EXAMINE: dict[str, Callable[[State, Order], tuple[Violations, Plan]]] = {
