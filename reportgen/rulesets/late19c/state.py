@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from reportgen.battle.events import Event
+from reportgen.board.squares import FACINGS
 from reportgen.rulesets.late19c.tables import Tables
 
 WAITING, ON_TABLE, DESTROYED, LEFT = 0, 1, 2, 3
 """What has become of a stand: still to come, on the table, destroyed, gone over an exit."""
+
+FACING = {name: number for number, name in enumerate(FACINGS)}
 
 NOBODY: tuple[int, ...] = ()
 
@@ -22,7 +25,7 @@ class State:
     """
 
     __slots__ = (
-        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "full", "left", "left_by", "met",
+        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "full", "hidden", "left", "left_by", "met",
         "mounted", "moved", "occupied", "one", "outcome", "points", "square", "stage", "status", "tables", "turn",
         "turned", "two",
     )  # fmt: skip
@@ -51,6 +54,9 @@ class State:
         self.status = [WAITING] * count
         self.mounted = list(tables.mounted)
         self.concealed = [""] * count
+        """The body that a stand hides in, or empty."""
+        self.hidden = 0
+        """The concealed stands of both sides."""
         self.left_by = [-1] * count
         """The border square over which a stand has left the table, or -1."""
         self.at: list[tuple[int, ...]] = [NOBODY] * tables.grid.size
@@ -125,31 +131,39 @@ class State:
         self.square[unit] = square
         self.facing[unit] = facing
         here = self.at[square]
-        self.at[square] = (unit, *here) if slot == 0 else (*here, unit)
-        for other in here:
-            self.facing[other] = facing
-        self.occupied[side] |= bit
-        if len(self.at[square]) >= tables.data.per_square:
-            self.full[side] |= bit
-        if self.one[side][kind] & bit:
+        if here:
+            here = (unit, *here) if slot == 0 else (*here, unit)
+            for other in here:
+                self.facing[other] = facing
+            if len(here) >= tables.data.per_square:
+                self.full[side] |= bit
+        else:
+            here = (unit,)
+            self.occupied[side] |= bit
+        self.at[square] = here
+        one = self.one[side]
+        if one[kind] & bit:
             self.two[side][kind] |= bit
         else:
-            self.one[side][kind] |= bit
+            one[kind] |= bit
 
     def lift(self, unit: int) -> None:
         """Takes a stand out of its square."""
         tables = self.tables
         square = self.square[unit]
         side, kind, bit = tables.side[unit], tables.kind[unit], 1 << square
-        here = self.at[square]
-        self.at[square] = tuple(other for other in here if other != unit)
         self.square[unit] = -1
+        here = self.at[square]
         if len(here) == 1:
+            self.at[square] = NOBODY
             self.occupied[side] &= ~bit
-        if len(self.at[square]) < tables.data.per_square:
-            self.full[side] &= ~bit
-        if self.two[side][kind] & bit:
-            self.two[side][kind] &= ~bit
+        else:
+            rest = self.at[square] = tuple(other for other in here if other != unit)
+            if len(rest) < tables.data.per_square:
+                self.full[side] &= ~bit
+        two = self.two[side]
+        if two[kind] & bit:
+            two[kind] &= ~bit
         else:
             self.one[side][kind] &= ~bit
 
@@ -166,11 +180,16 @@ class State:
         if self.status[unit] == ON_TABLE:
             self.lift(unit)
         self.status[unit] = status
+        self.show(unit)
+
+    def show(self, unit: int) -> None:
+        """A stand is concealed no longer."""
         self.concealed[unit] = ""
+        self.hidden &= ~(1 << unit)
 
     def advance(self, event: Event) -> None:
         """Applies one event in place. Raises KeyError for an event of an unknown kind."""
-        _APPLY[event.kind](self, event)
+        APPLY[event.kind](self, event)
 
 
 def _ignore(state: State, event: Event) -> None:
@@ -181,8 +200,11 @@ def _deploy(state: State, event: Event) -> None:
     tables = state.tables
     unit = tables.index[event["unit"]]
     state.status[unit] = ON_TABLE
-    state.put(unit, tables.grid.square(event["at"]), tables.facing(event["facing"]), event["slot"])
-    state.concealed[unit] = event.get("concealed", "")
+    state.put(unit, tables.grid.square(event["at"]), FACING[event["facing"]], event["slot"])
+    body = event.get("concealed", "")
+    if body:
+        state.concealed[unit] = body
+        state.hidden |= 1 << unit
     if event.turn == 0:
         state.stage = "initiative"
 
@@ -206,21 +228,24 @@ def _activations(state: State, event: Event) -> None:
 
 
 def _activate(state: State, event: Event) -> None:
-    state.current = 0
-    for id in event["units"]:
-        state.current |= 1 << state.tables.index[id]
-    state.acted |= state.current
-    state.left = event["left"]
+    index, data = state.tables.index, event.data
+    current = 0
+    for id in data["units"]:
+        current |= 1 << index[id]
+    state.current = current
+    state.acted |= current
+    state.left = data["left"]
 
 
 def _move(state: State, event: Event) -> None:
-    tables = state.tables
-    unit = tables.index[event["unit"]]
-    if len(event["path"]) > 1:
+    tables, data = state.tables, event.data
+    unit = tables.index[data["unit"]]
+    path = data["path"]
+    if len(path) > 1:
         state.moved |= 1 << unit
     else:
         state.turned |= 1 << unit
-    state.shift(unit, tables.grid.square(event["path"][-1]), tables.facing(event["facing"]), event["slot"])
+    state.shift(unit, tables.grid.square(path[-1]), FACING[data["facing"]], data["slot"])
 
 
 def _mount(state: State, event: Event) -> None:
@@ -236,7 +261,7 @@ def _attack(state: State, event: Event) -> None:
 def _withdraw(state: State, event: Event) -> None:
     tables = state.tables
     unit = tables.index[event["unit"]]
-    state.shift(unit, tables.grid.square(event["path"][-1]), tables.facing(event["facing"]), event["slot"])
+    state.shift(unit, tables.grid.square(event["path"][-1]), FACING[event["facing"]], event["slot"])
 
 
 def _destroyed(state: State, event: Event) -> None:
@@ -255,7 +280,7 @@ def _left(state: State, event: Event) -> None:
 
 def _revealed(state: State, event: Event) -> None:
     for id in event["units"]:
-        state.concealed[state.tables.index[id]] = ""
+        state.show(state.tables.index[id])
 
 
 def _end_phase(state: State, event: Event) -> None:
@@ -278,7 +303,7 @@ def _end(state: State, event: Event) -> None:
     state.outcome = dict(event.data)
 
 
-_APPLY = {
+APPLY: dict[str, Callable[[State, Event], None]] = {
     "deploy": _deploy,
     "arrive": _deploy,
     "turn": _turn,
