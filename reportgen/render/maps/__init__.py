@@ -1,0 +1,39 @@
+"""Maps: a picture of a moment drawn as an engraver's staff map of the 1880s, once, and put out as PDF, SVG or PNG.
+
+    drawing = draw(picture, 312.0, "colour")        # a display list; the ground is shared by all maps of a scenario
+    text = svg(drawing)                              # for HTML
+    images = pdf_images([drawing, ...])              # for WeasyPrint: sources, cache, finisher
+    thumbnail = png(drawing, dpi=100)
+
+Lengths are points of 1/72 inch (110 mm are 311.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from reportgen.render.maps.compose import CartouchePlace, draw
+from reportgen.render.maps.display import Drawing
+from reportgen.render.maps.emit_svg import svg
+from reportgen.render.maps.legend import Legend
+from reportgen.render.maps.palette import Ink
+
+if TYPE_CHECKING:
+    from reportgen.render.maps.weasy import MapImages
+
+__all__ = ["CartouchePlace", "Drawing", "Ink", "Legend", "draw", "pdf_images", "png", "svg"]
+
+
+def png(drawing: Drawing, dpi: float = 150.0) -> bytes:
+    """The drawing as a PNG at a resolution in dots an inch, on white paper."""
+    from reportgen.render.maps.emit_png import png as draw_png
+
+    return draw_png(drawing, dpi)
+
+
+def pdf_images(drawings: Sequence[Drawing], prefix: str = "map") -> MapImages:
+    """What WeasyPrint needs to place the drawings; see `MapImages`."""
+    from reportgen.render.maps.weasy import pdf_images as make
+
+    return make(drawings, prefix)

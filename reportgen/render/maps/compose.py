@@ -1,0 +1,197 @@
+"""A map from a picture: the shared ground, then ghosts, ways, blocks, signs, labels, cartouche and legend over it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Collection, Sequence
+from typing import Final, Literal
+
+from reportgen.board.picture import MapPicture, Piece
+from reportgen.render.maps.blocks import block_box, draw_bodies, turn
+from reportgen.render.maps.cartouche import Plate, draw_plate, plate_for, plate_in_a_corner
+from reportgen.render.maps.display import Box, Drawing, Painter, Style
+from reportgen.render.maps.faces import metrics
+from reportgen.render.maps.ground import DrawnGround, drawn_ground
+from reportgen.render.maps.labels import Room
+from reportgen.render.maps.legend import Legend, legend_layer
+from reportgen.render.maps.marks import draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways
+from reportgen.render.maps.palette import Ink, side_colour
+from reportgen.render.maps.scale import draw_scale
+from reportgen.render.maps.sheet import Sheet, put
+from reportgen.render.maps.words import described
+
+CartouchePlace = Literal["auto", "below", "none"]
+
+_GAP: Final = 5.0
+"""Points between the frame and what stands below it."""
+
+
+def label_size(sheet: Sheet) -> float:
+    """Size of the labels of stands in points: never under 5, so that they can be read, nor over 8.5."""
+    return min(8.5, max(5.0, 0.355 * sheet.cell))
+
+
+def draw(
+    picture: MapPicture,
+    width: float,
+    ink: Ink = "colour",
+    *,
+    height: float | None = None,
+    legend: Legend = "full",
+    cartouche: CartouchePlace = "auto",
+) -> Drawing:
+    """A map of `width` points; with a `height` (points) for the framed board, narrower where the board is tall.
+
+    `legend`: `full` explains ground, arms, sides and marks, each only if it is there; `brief` leaves the ground out;
+    `none` leaves out all. `cartouche`: in a free corner or else below the frame (`auto`), always `below`, or `none`.
+    Raises ValueError if the paper is too small for the board.
+    """
+    ground = drawn_ground(picture.ground, width, height, ink)
+    sheet = ground.sheet
+    colours = tuple(side_colour(style.colour, n, ink) for n, style in enumerate(picture.sides))
+    painter = Painter()
+    room = Room(sheet.board, sheet.cell)
+    for line in ground.lines:
+        for a, b in itertools.pairwise(line):
+            room.take_line(a, b, 0.6)
+    blocks = _draw_pieces_and_marks(picture, sheet, painter, room, colours)
+    boxes = {piece.id: box for piece, box in blocks}
+    for box in ground.names.values():
+        room.take(box)
+    _draw_objectives(picture, sheet, painter, room, ground.names)
+    plate: Plate | None = None
+    if picture.cartouche and cartouche != "none":
+        plate = plate_for(picture.cartouche, sheet)
+        if cartouche == "auto":
+            found = plate_in_a_corner(picture.cartouche, sheet, room, ground.busy)
+            if found is not None:
+                painter.stage()
+                draw_plate(*found, sheet, painter)
+                room.take(found[1])
+                plate = None
+    labels = _draw_labels(picture, blocks, sheet, painter, room, ground, colours)
+    floor = _draw_below(picture, plate, sheet, painter)
+    layers = [ground.layer]
+    if legend != "none":
+        under, foot = legend_layer(picture, sheet, colours, legend, floor)
+        if under is not None:
+            layers.append(under)
+            floor = foot
+    layers.append(painter.layer(""))
+    frame = sheet.frame
+    title, text = described(picture)
+    return Drawing((0.0, min(floor, 0.0), frame[2], frame[3]), tuple(layers), title, text, labels, boxes)
+
+
+def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room,
+                           colours: Sequence[str]) -> list[tuple[Piece, Box]]:  # fmt: skip
+    pieces = {piece.id: piece for piece in picture.pieces}
+    painter.stage(sheet.board)
+    draw_ghosts(picture.marks, sheet, painter, room, colours)
+    painter.stage()
+    draw_ways(picture.marks, pieces, sheet, painter, room, colours)
+    painter.stage(sheet.board)
+    draw_lines_of_fire(picture.marks, picture.pieces, sheet, painter, room)
+    painter.stage()
+    draw_bodies([(piece, sheet.pt(piece.at), colours[piece.side]) for piece in picture.pieces], sheet, painter)
+    blocks = []
+    for piece in picture.pieces:
+        box = block_box(piece, sheet)
+        room.take(box)
+        blocks.append((piece, box))
+    painter.stage()
+    draw_signs(picture.marks, picture.pieces, sheet, painter, room, colours)
+    for mark in picture.marks:
+        if mark.kind == "loss" and mark.piece is not None:
+            box = block_box(mark.piece, sheet)
+            room.take(box)
+            blocks.append((mark.piece, box))
+    return blocks
+
+
+def _draw_objectives(
+    picture: MapPicture, sheet: Sheet, painter: Painter, room: Room, names: Collection[str]
+) -> None:
+    """A star in the corner of the square and brackets about it, so that it shows with stands in the square."""
+    if not picture.objectives:
+        return
+    painter.stage(sheet.board)
+    brackets = painter.pen(Style(stroke=sheet.palette.fire, width=0.9 * sheet.scale))
+    star = painter.pen(Style(fill=sheet.palette.fire, stroke=sheet.palette.block, width=0.4))
+    size = min(9.0, max(6.2, 0.42 * sheet.cell))
+    for point, label in picture.objectives:
+        at = sheet.pt(point)
+        half, arm = 0.46 * sheet.cell, 0.2 * sheet.cell
+        for corner in (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j):
+            tip = at + half * corner
+            brackets.line((tip - arm * corner.real, tip, tip - 1j * arm * corner.imag))
+        radius = max(2.2, 0.15 * sheet.cell)
+        where = at + complex(-half, half)
+        star.line(
+            [where + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True
+        )
+        room.take((where.real - radius, where.imag - radius, where.real + radius, where.imag + radius))
+        if label and label.lower() not in (name.lower() for name in names):
+            width = metrics("italic").width(label, size)
+            box = (at.real - half, at.imag - half, at.real + half, at.imag + half)
+            spot = room.place(box, width + 2, 0.72 * size, -1j)
+            _pill(spot.box, sheet, painter)
+            put(painter, complex(spot.box[0] + 1, spot.box[1] + 0.18 * size), label, size, "italic", sheet.palette.ink)
+
+
+def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sheet, painter: Painter, room: Room,
+                 ground: DrawnGround, colours: Sequence[str]) -> dict[str, Box]:  # fmt: skip
+    """The labels of all stands, those in the thick of it first, because they have the fewest places."""
+    size = label_size(sheet)
+    face, notes = metrics("label"), metrics("italic")
+    capital = face.capital / 1000 * size
+    centres = [complex(box[0] + box[2], box[1] + box[3]) / 2 for _, box in blocks]
+    near = 1.6 * sheet.cell
+    crowd = [sum(abs(c - other) < near for other in centres) for c in centres]
+    lost = {mark.piece.id for mark in picture.marks if mark.kind == "loss" and mark.piece is not None}
+    places: dict[str, Box] = {}
+    painter.stage(sheet.board)
+    leaders = Style(stroke=sheet.palette.ink, width=1.3 * sheet.hair)
+    pens = []
+    for n in sorted(range(len(blocks)), key=lambda n: (-crowd[n], -centres[n].imag, centres[n].real)):
+        piece, block = blocks[n]
+        if not piece.label:
+            continue
+        note = " " + ", ".join(piece.states) if piece.states else ""
+        wide = face.width(piece.label, size)
+        whole = wide + (notes.width(note, size * 1.05) if note else 0.0)
+        spot = room.place(block, whole + 0.8, capital + (1.0 if not note else 0.3 * size), turn(piece.facing) * -1j)
+        places[piece.id] = spot.box
+        if spot.leader is not None:
+            painter.pen(leaders).line(spot.leader)
+        pens.append(spot.box)
+        colour = sheet.palette.ink if piece.id not in lost else sheet.palette.fire
+        at = complex(spot.box[0] + 0.4, spot.box[3] - 0.5 - capital)
+        put(painter, at, piece.label, size, "label", colour)
+        if note:
+            put(painter, at + wide, note, size * 1.05, "italic", colour)
+    for box in pens:
+        _pill(box, sheet, painter)
+    return places
+
+
+def _pill(box: Box, sheet: Sheet, painter: Painter) -> None:
+    """Clear paper under a label."""
+    pad = 0.15
+    fill = sheet.palette.paper or sheet.palette.block
+    wider = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
+    painter.pen(Style(fill=fill)).rounded_box(wider, 0.35 * (box[3] - box[1]))
+
+
+def _draw_below(picture: MapPicture, plate: Plate | None, sheet: Sheet, painter: Painter) -> float:
+    """Cartouche, scale bar and north arrow under the frame; returns how low they reach (negative points)."""
+    painter.stage()
+    width = sheet.frame[2]
+    low = -_GAP
+    if plate is not None:
+        box = (0.0, -_GAP - plate.height, plate.width, -_GAP)
+        draw_plate(plate, box, sheet, painter)
+        low = box[1]
+    low = min(low, draw_scale(picture.scale_label, sheet, painter, (plate.width + 8 if plate else 0.0, width), -_GAP))
+    return math.floor(low * 100) / 100

@@ -1,0 +1,113 @@
+"""The faces of the maps: which font files they are, how wide their letters run, and what a PDF needs to embed them.
+
+Source Sans 3 and EB Garamond come with the package `rendercv-fonts` (static files under the Open Font Licence). Where it
+is missing, DejaVu, which comes with matplotlib, takes their place: wider, but never absent.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from reportgen.render.maps.display import Face
+
+_FILES: Final[dict[Face, tuple[str, str]]] = {
+    "label": ("Source Sans 3/SourceSans3-Bold.ttf", "DejaVuSans-Bold.ttf"),
+    "plain": ("Source Sans 3/SourceSans3-Regular.ttf", "DejaVuSans.ttf"),
+    "roman": ("EB Garamond/EBGaramond-Regular.ttf", "DejaVuSerif.ttf"),
+    "italic": ("EB Garamond/EBGaramond-Italic.ttf", "DejaVuSerif-Italic.ttf"),
+}
+CSS: Final[dict[Face, tuple[str, str, str]]] = {
+    "label": ("'Source Sans 3','DejaVu Sans',sans-serif", "bold", "normal"),
+    "plain": ("'Source Sans 3','DejaVu Sans',sans-serif", "normal", "normal"),
+    "roman": ("'EB Garamond','DejaVu Serif',serif", "normal", "normal"),
+    "italic": ("'EB Garamond','DejaVu Serif',serif", "normal", "italic"),
+}
+"""Family, weight and style of each face for SVG and HTML."""
+
+
+def path_of(face: Face) -> Path:
+    """The font file of a face. Raises FileNotFoundError if neither package is installed."""
+    wanted, instead = _FILES[face]
+    for package, below in (("rendercv_fonts", wanted), ("matplotlib", f"mpl-data/fonts/ttf/{instead}")):
+        spec = importlib.util.find_spec(package)
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            path = Path(folder) / below
+            if path.is_file():
+                return path
+    raise FileNotFoundError(f"no font for the maps: neither {wanted} nor {instead} is installed")
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Measures of a face, in thousandths of its size: `glyphs` maps a character to (glyph number, advance)."""
+
+    path: Path
+    name: str
+    glyphs: dict[str, tuple[int, float]]
+    ascent: int
+    descent: int
+    capital: int
+    box: tuple[int, int, int, int]
+
+    def width(self, text: str, size: float, spacing: float = 0.0) -> float:
+        """How far a text runs, in the unit of `size`; a character that the face lacks counts as a question mark."""
+        glyphs, lack = self.glyphs, self.glyphs["?"]
+        return size / 1000 * sum(glyphs.get(c, lack)[1] for c in text) + spacing * max(len(text) - 1, 0)
+
+
+@lru_cache(maxsize=8)
+def metrics(face: Face) -> Metrics:
+    """The measures of a face; read from its file once a process."""
+    from fontTools.ttLib import TTFont  # a fifth of a second with WeasyPrint not yet loaded
+
+    path = path_of(face)
+    with TTFont(path, lazy=True) as font:
+        scale = 1000 / font["head"].unitsPerEm
+        advances = font["hmtx"].metrics
+        number = font.getReverseGlyphMap()
+        glyphs = {
+            chr(code): (number[name], advances[name][0] * scale)
+            for code, name in font.getBestCmap().items()
+            if code < 0x2200
+        }
+        os2, head = font["OS/2"], font["head"]
+        return Metrics(
+            path,
+            path.stem,
+            glyphs,
+            round(os2.sTypoAscender * scale),
+            round(os2.sTypoDescender * scale),
+            round((getattr(os2, "sCapHeight", 0) or 700 / scale) * scale),
+            tuple(round(v * scale) for v in (head.xMin, head.yMin, head.xMax, head.yMax)),
+        )
+
+
+def printable(face: Face, text: str) -> str:
+    """The text with every character that the face lacks put as a question mark, so that what is seen can be searched."""
+    glyphs = metrics(face).glyphs
+    return "".join(c if c in glyphs else "?" for c in text)
+
+
+@lru_cache(maxsize=32)
+def subset(face: Face, glyphs: tuple[int, ...]) -> bytes:
+    """The face's font file with only these glyphs left, numbered as before: what a PDF embeds."""
+    import io
+    import logging
+
+    from fontTools import subset as subsetting
+    from fontTools.ttLib import TTFont
+
+    options = subsetting.Options(retain_gids=True, hinting=False, notdef_outline=True, layout_features=[])
+    options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "name", "post", "meta"]
+    logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
+    with TTFont(path_of(face), lazy=True, recalcTimestamp=False) as font:
+        subsetter = subsetting.Subsetter(options)
+        subsetter.populate(gids=glyphs)
+        subsetter.subset(font)
+        out = io.BytesIO()
+        font.save(out)
+    return out.getvalue()

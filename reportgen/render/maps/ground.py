@@ -1,0 +1,207 @@
+"""The ground of a map as one finished layer: paper, terrain, grid, frame, names. Drawn once for all maps of a scenario."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+
+from reportgen.board.ground import Ground
+from reportgen.render.maps.borders import draw_borders
+from reportgen.render.maps.display import Box, Layer, Painter, Style
+from reportgen.render.maps.faces import metrics
+from reportgen.render.maps.growth import (
+    draw_buildings,
+    draw_marsh,
+    draw_rocks,
+    draw_sand,
+    draw_unknown,
+    draw_wood,
+)
+from reportgen.render.maps.labels import Room
+from reportgen.render.maps.palette import INKS, Ink
+from reportgen.render.maps.patches import Cell
+from reportgen.render.maps.relief import draw_hills, hill_field
+from reportgen.render.maps.sheet import Sheet, draw_frame, draw_grid, draw_paper, put, sheet_for
+from reportgen.render.maps.ways import (
+    centre_lines,
+    crossing,
+    draw_bridge,
+    draw_ford,
+    draw_roads,
+    draw_tracks,
+    draw_water,
+    network,
+    river_lines,
+    way_links,
+)
+
+SIGNS: Final[dict[str, str]] = {
+    "wood": "wood", "woods": "wood", "forest": "wood", "palms": "wood",
+    "rocks": "rocks", "rock": "rocks",
+    "river": "river", "water": "river", "lake": "river",
+    "ford": "ford", "fords": "ford", "bridge": "bridge", "bridges": "bridge",
+    "road": "road", "roads": "road", "track": "track", "tracks": "track",
+    "building": "building", "buildings": "building", "village": "building", "town": "building",
+    "marsh": "marsh", "swamp": "marsh", "bog": "marsh",
+}  # fmt: skip
+"""The sign drawn for a ruleset's word. Words not found here get a tint and their name."""
+_PLAIN: Final = frozenset({"open", "plain", "clear", "flat", "sand"})
+"""Words for ground on which nothing is drawn."""
+_KEPT: Final = 12
+"""Grounds kept drawn: those of one or two scenarios in all sizes and inks that a report wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnGround:
+    """A ground on paper: its sheet, its layer, the squares with anything on them, and the boxes of its names."""
+
+    sheet: Sheet
+    layer: Layer
+    busy: frozenset[Cell]
+    names: dict[str, Box]
+    lines: tuple[tuple[complex, ...], ...]
+    """Middle lines of roads and rivers in points, which labels had better not hide."""
+
+
+_drawn: OrderedDict[object, DrawnGround] = OrderedDict()
+
+
+def drawn_ground(ground: Ground, width: float, height: float | None, ink: Ink) -> DrawnGround:
+    """The ground on paper, drawn now or taken from those drawn before (equal grounds count as the same)."""
+    key = (
+        ground.grid,
+        tuple(sorted(ground.areas.items())),
+        ground.heights,
+        tuple(sorted((kind, tuple(sorted(sides))) for kind, sides in ground.edges.items())),
+        tuple(sorted(ground.places.items())),
+        ground.climate,
+        round(width, 2),
+        None if height is None else round(height, 2),
+        ink,
+    )
+    found = _drawn.get(key)
+    if found is None:
+        found = _drawn[key] = _draw(ground, sheet_for(ground.grid, width, height, INKS[ink], ground.climate), key)
+        while len(_drawn) > _KEPT:
+            _drawn.popitem(last=False)
+    else:
+        _drawn.move_to_end(key)
+    return found
+
+
+def cells_of(ground: Ground, squares: int) -> set[Cell]:
+    grid = ground.grid
+    return {(grid.column(square), grid.row(square)) for square in grid.squares(squares)}
+
+
+def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
+    painter = Painter()
+    cells: dict[str, set[Cell]] = {}
+    unknown: dict[str, set[Cell]] = {}
+    for kind, squares in ground.areas.items():
+        if kind in _PLAIN or not squares:
+            continue
+        sign = SIGNS.get(kind)
+        if sign is None:
+            unknown[kind] = cells_of(ground, squares)
+        else:
+            cells.setdefault(sign, set()).update(cells_of(ground, squares))
+    busy = set().union(*cells.values(), *unknown.values())
+    draw_paper(sheet, painter)
+    field = hill_field(ground)
+    if field is not None:
+        draw_hills(ground, field, sheet, painter)
+        busy |= {(n % sheet.columns, n // sheet.columns) for n, height in enumerate(ground.heights) if height}
+    for salt, kind in enumerate(sorted(unknown)):
+        draw_unknown(unknown[kind], sheet, painter, 40 + salt)
+    if "marsh" in cells:
+        draw_marsh(cells["marsh"], sheet, painter)
+    if sheet.climate == "desert":
+        painter.stage(sheet.board)
+        draw_sand(busy, sheet, painter)
+    lines = _draw_lines(cells, sheet, painter)
+    if "rocks" in cells:
+        draw_rocks(cells["rocks"], sheet, painter)
+    if "wood" in cells:
+        draw_wood(cells["wood"], sheet, painter)
+    if "building" in cells:
+        draw_buildings(cells["building"], lines, sheet, painter)
+    edges = {
+        kind: [((ground.grid.column(square), ground.grid.row(square)), side) for square, side in sides]
+        for kind, sides in ground.edges.items()
+        if sides
+    }
+    draw_borders(edges, sheet, painter)
+    busy |= {cell for sides in edges.values() for cell, _ in sides}
+    draw_frame(sheet, painter)
+    names = _names(ground, unknown, lines, busy, sheet, painter)
+    digest = blake2b(repr(key).encode(), digest_size=6).hexdigest()
+    inked = tuple(tuple(sheet.pt(p) for p in line) for line in lines)
+    return DrawnGround(sheet, painter.layer(f"ground-{digest}"), frozenset(busy), names, inked)
+
+
+def _draw_lines(cells: Mapping[str, set[Cell]], sheet: Sheet, painter: Painter) -> list[list[complex]]:
+    """Water, grid, roads, tracks, bridges and fords, in this order; returns the middle lines in board units."""
+    bridges, fords = cells.get("bridge", set()), cells.get("ford", set())
+    crossings = bridges | fords
+    water = cells.get("river", set()) | crossings
+    rivers = river_lines(water, sheet, steady=crossings)
+    if water:
+        draw_water(water, rivers, sheet, painter)
+    painter.stage(sheet.board)
+    draw_grid(sheet, painter)
+    roads, tracks = cells.get("road", set()), cells.get("track", set())
+    road_links, track_links = way_links(roads, tracks, crossings)
+    track_lines = centre_lines(track_links, sheet, 240, steady=crossings | (set(track_links) & set(road_links)))
+    road_lines = centre_lines(road_links, sheet, 240, steady=crossings | (set(track_links) & set(road_links)))
+    joined = {cell: road_links.get(cell, []) + track_links.get(cell, []) for cell in crossings}
+    streams = network(water)
+    for row_fords in [(c, r) for c, r in sorted(fords)]:
+        draw_ford(complex(*row_fords) + 0.5 + 0.5j, crossing(row_fords, joined, streams), sheet, painter)
+    if track_lines:
+        draw_tracks(track_lines, sheet, painter)
+    if road_lines:
+        draw_roads([line for line in road_lines], sheet, painter)
+    for column, row in sorted(bridges):
+        draw_bridge(complex(column + 0.5, row + 0.5), crossing((column, row), joined, streams), sheet, painter)
+    return rivers + road_lines + track_lines
+
+
+def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[complex]], busy: set[Cell], sheet: Sheet,
+           painter: Painter) -> dict[str, Box]:  # fmt: skip
+    """Names of places in italics beside what they name, clear of each other and of as much ground as can be."""
+    wanted = [(name, cells_of(ground, squares)) for name, squares in sorted(ground.places.items()) if squares]
+    wanted += [(kind.replace("_", " "), cells) for kind, cells in sorted(unknown.items())]
+    if not wanted:
+        return {}
+    room = Room(sheet.board, sheet.cell)
+    for column, row in busy:
+        low = sheet.pt(complex(column, row))
+        room.take((low.real, low.imag, low.real + sheet.cell, low.imag + sheet.cell), soft=True)
+    for line in lines:
+        points = [sheet.pt(p) for p in line]
+        for a, b in zip(points, points[1:], strict=False):
+            room.take_line(a, b, 0.2 * sheet.cell)
+    size = min(9.5, max(6.4, 0.44 * sheet.cell))
+    height = 0.72 * size
+    boxes: dict[str, Box] = {}
+    for name, cells in wanted:
+        text = name[:1].upper() + name[1:]
+        width = metrics("italic").width(text, size)
+        pts = np.array([complex(c, r) for c, r in cells])
+        low = sheet.pt(complex(pts.real.min(), pts.imag.min()))
+        high = sheet.pt(complex(pts.real.max() + 1, pts.imag.max() + 1))
+        spot = room.place((low.real, low.imag, high.real, high.imag), width + 2, height, -1j)
+        box = spot.box
+        if sheet.palette.paper:
+            painter.stage(sheet.board)
+            painter.pen(Style(fill=sheet.palette.paper)).rounded_box(box, height / 2)
+        put(painter, complex(box[0] + 1, box[1] + 0.18 * size), text, size, "italic", sheet.palette.ink)
+        boxes[text] = box
+    return boxes
+

@@ -1,0 +1,277 @@
+"""The legend: only what is there. Each entry is a small sample drawn as on the map, and its name."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Final, Literal
+
+from reportgen.board.picture import Arm, MapPicture, Piece
+from reportgen.render.maps.blocks import draw_block, draw_ghost, draw_loss, outline, sign, turn, weight
+from reportgen.render.maps.borders import KNOWN, draw_border, draw_works, kind_of
+from reportgen.render.maps.display import Layer, Painter, Style
+from reportgen.render.maps.faces import metrics, printable
+from reportgen.render.maps.ground import SIGNS
+from reportgen.render.maps.growth import reeds, stamp_crag, stamp_tree
+from reportgen.render.maps.marks import WITHOUT_EFFECT, draw_arrow, stamp_burst, stamp_eye, stamp_sabres
+from reportgen.render.maps.sheet import Sheet, put
+from reportgen.render.maps.ways import draw_bridge, draw_ford, draw_roads, draw_tracks, draw_water
+
+Legend = Literal["full", "brief", "none"]
+Draw = Callable[[complex, Sheet, Painter], None]
+
+_WIDE: Final = 19.0
+_HIGH: Final = 11.0
+"""Room of a sample in points, before it grows with the sheet."""
+_AREAS: Final = ("wood", "rocks", "building", "marsh", "river", "ford", "bridge", "road", "track")
+_ARMS: Final[dict[Arm, str]] = {
+    "infantry": "Infantry",
+    "cavalry": "Cavalry",
+    "artillery": "Artillery",
+    "machine-gun": "Machine gun",
+    "transport": "Transport",
+    "command": "Command",
+    "engineers": "Engineers",
+    "vehicle": "Vehicle",
+}
+_WORDS: Final = {
+    "wood": "Wood", "rocks": "Rocks", "building": "Buildings", "marsh": "Marsh", "river": "Water", "ford": "Ford",
+    "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill", "palms": "Palms",
+}  # fmt: skip
+_KEPT: Final = 32
+
+_layers: OrderedDict[object, tuple[Layer, float]] = OrderedDict()
+
+
+def legend_layer(
+    picture: MapPicture, sheet: Sheet, colours: Sequence[str], legend: Legend, top: float
+) -> tuple[Layer | None, float]:
+    """The legend under a height (points, below the frame) and how low it reaches. Maps with the same entries share it."""
+    wanted = _wanted(picture, legend)
+    if not wanted:
+        return None, top
+    names = tuple(style.name for style in picture.sides)
+    key = (wanted, names, tuple(colours), sheet, round(top, 2))
+    found = _layers.get(key)
+    if found is None:
+        found = _layers[key] = _draw(wanted, names, colours, sheet, top, key)
+        while len(_layers) > _KEPT:
+            _layers.popitem(last=False)
+    else:
+        _layers.move_to_end(key)
+    return found
+
+
+def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:
+    """What is on the map, as (group, what), in the order of the legend."""
+    out: list[tuple[str, str]] = []
+    pieces = list(picture.pieces) + [mark.piece for mark in picture.marks if mark.kind == "loss" and mark.piece]
+    sides = {piece.side for piece in pieces}
+    out += [("side", str(side)) for side in (0, 1) if side in sides]
+    arms = {piece.arm for piece in pieces}
+    out += [("arm", arm) for arm in _ARMS if arm in arms]
+    if any(piece.dismounted for piece in pieces):
+        out.append(("state", "dismounted"))
+    if any(piece.concealed for piece in pieces):
+        out.append(("state", "concealed"))
+    kinds = {mark.kind for mark in picture.marks}
+    if kinds & {"move", "exit", "arrive"}:
+        out.append(("mark", "move"))
+    fire = {mark.effect.lower() in WITHOUT_EFFECT for mark in picture.marks if mark.kind == "fire"}
+    out += [("mark", "fire")] if False in fire else []
+    out += [("mark", "missed")] if True in fire else []
+    out += [("mark", kind) for kind in ("close", "withdraw", "loss", "spot") if kind in kinds]
+    if picture.objectives:
+        out.append(("mark", "objective"))
+    if legend == "full":
+        ground = picture.ground
+        signs = {SIGNS[kind] for kind, squares in ground.areas.items() if squares and kind in SIGNS}
+        if any(ground.heights):
+            out.append(("area", "hill"))
+        out += [("area", "palms" if sign == "wood" and ground.climate == "desert" else sign)
+                for sign in _AREAS if sign in signs]  # fmt: skip
+        edges = sorted(kind for kind, sides in ground.edges.items() if sides)
+        out += [("edge", kind) for kind in edges if kind_of(kind) in KNOWN]
+        out += [("edge", kind) for kind in edges if kind_of(kind) not in KNOWN]
+    return tuple(out)
+
+
+def _draw(wanted: tuple[tuple[str, str], ...], names: Sequence[str], colours: Sequence[str], sheet: Sheet, top: float,
+          key: object) -> tuple[Layer, float]:  # fmt: skip
+    painter = Painter()
+    scale = min(1.35, max(1.0, sheet.frame[2] / 330))
+    size, wide, high = 7.2 * scale, _WIDE * scale, _HIGH * scale
+    face = metrics("roman")
+    entries = [(group, what, printable("roman", _word(group, what, names))) for group, what in wanted]
+    gap, space = 3.0 * scale, 7.0 * scale
+    small = replace(sheet, cell=15.0 * scale, origin=0j, clip=None)
+    y = top - 4.0 * scale
+    painter.pen(Style(stroke=sheet.palette.ink, width=0.3)).line((complex(0, y), complex(sheet.frame[2], y)))
+    y -= 2.0 * scale
+    for block in ([e for e in entries if e[0] == "side"], [e for e in entries if e[0] != "side"]):
+        if not block:
+            continue
+        starts = _columns([wide + gap + face.width(word, size) + space for _, _, word in block], sheet.frame[2] + space)
+        for n, (group, what, word) in enumerate(block):
+            x = starts[n % len(starts)]
+            if n and n % len(starts) == 0:
+                y -= high
+            middle = y - high / 2
+            painter.stage()
+            _sample(group, what, colours)(complex(x + wide / 2, middle), small, painter)
+            painter.stage()
+            put(painter, complex(x + wide + gap, middle - 0.2 * size), word, size, "roman", sheet.palette.ink)
+        y -= high
+    digest = blake2b(repr(key).encode(), digest_size=6).hexdigest()
+    return painter.layer(f"legend-{digest}"), round(y - 0.5, 2)
+
+
+def _columns(widths: Sequence[float], room: float) -> list[float]:
+    """Where the columns start when entries are laid in rows from left to right, as many columns as fit."""
+    for count in range(min(8, len(widths)), 0, -1):
+        columns = [max(widths[n::count]) for n in range(count)]
+        if sum(columns) <= room or count == 1:
+            slack = min((room - sum(columns)) / max(count - 1, 1), 24.0)
+            return [sum(columns[:n]) + slack * n for n in range(count)]
+    return [0.0]
+
+
+def _word(group: str, what: str, names: Sequence[str]) -> str:
+    if group == "side":
+        return names[int(what)]
+    if group == "arm":
+        return _ARMS[what]  # type: ignore[index]
+    return {
+        "move": "Move", "fire": "Fire", "missed": "Fire, no effect", "close": "Close combat",
+        "withdraw": "Withdrawal", "loss": "Lost", "spot": "Spotting", "objective": "Objective",
+    }.get(what) or _WORDS.get(what) or what.replace("_", " ").capitalize()  # fmt: skip
+
+
+def _piece(side: int, arm: Arm, **more: bool) -> Piece:
+    return Piece("", "", side, arm, (0.0, 0.0), 0.0, 0.95, 0.5, **more)
+
+
+def _sample(group: str, what: str, colours: Sequence[str]) -> Draw:
+    """How one entry's sample is drawn about a point."""
+    if group == "side":
+        side = int(what)
+        return lambda at, sheet, painter: draw_block(_piece(side, "other"), at, sheet, painter, colours[side])
+    if group == "arm":
+        return lambda at, sheet, painter: _arm_sample(what, at, sheet, painter)  # type: ignore[arg-type]
+    if group == "state":
+        piece = _piece(0, "cavalry" if what == "dismounted" else "infantry", **{what: True})
+        return lambda at, sheet, painter: draw_block(piece, at, sheet, painter, sheet.palette.ink)
+    if group == "edge":
+        return lambda at, sheet, painter: _edge_sample(what, at, sheet, painter)
+    return _MARKS[what] if group == "mark" else _GROUND[what]
+
+
+def _arm_sample(arm: Arm, at: complex, sheet: Sheet, painter: Painter) -> None:
+    """The sign in ink on an empty block."""
+    width, depth = 0.95 * sheet.cell, 0.46 * sheet.cell
+    painter.pen(Style(fill=sheet.palette.block, stroke=sheet.palette.ink, width=0.4)).stamp(outline(width, depth, 0.0), at)
+    lines, solid = sign(arm, False, width, depth, 0.0)
+    if lines.ops:
+        painter.pen(Style(stroke=sheet.palette.ink, width=round(weight(sheet), 3))).stamp(lines, at)
+    if solid.ops:
+        painter.pen(Style(fill=sheet.palette.ink)).stamp(solid, at)
+
+
+def _edge_sample(kind: str, at: complex, sheet: Sheet, painter: Painter) -> None:
+    here = replace(sheet, origin=at)
+    if kind_of(kind) == "entrenchment":
+        draw_works([-0.62 - 0.06j, 0.62 - 0.06j], here, painter)
+    else:
+        draw_border(kind_of(kind), [-0.62 + 0j, 0.62 + 0j], here, painter)
+
+
+def _ground_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> None:
+    palette = sheet.palette
+    here = replace(sheet, origin=at)
+    if what in ("wood", "palms"):
+        size = 1.9 if what == "wood" else 2.2
+        for n, x in enumerate((-4.6, 0.1, 4.7)):
+            stamp_tree(painter, sheet, at + complex(x, 0.8 - n % 2), size, n)
+    elif what == "rocks":
+        stamp_crag(painter, sheet, at - 3.2, 4.0, 3)
+        stamp_crag(painter, sheet, at + complex(3.6, -0.8), 3.2, 8)
+    elif what == "building":
+        pen = painter.pen(Style(fill=palette.house))
+        for x, y, w, h in ((-6, 0, 4, 2.6), (-0.5, -2.5, 2.6, 4), (3.6, 0.4, 4, 2.4)):
+            pen.box((at.real + x, at.imag + y, at.real + x + w, at.imag + y + h))
+    elif what == "marsh":
+        blades, water = reeds()
+        for spot in (at - 3.6 - 0.6j, at + 3.4 - 0.8j):
+            painter.pen(Style(stroke=palette.reed, width=1.3 * sheet.hair)).stamp(water, spot, 2.6)
+            painter.pen(Style(stroke=palette.leaf_line, width=1.5 * sheet.hair)).stamp(blades, spot, 2.6)
+    elif what == "hill":
+        _hill_sample(at, sheet, painter)
+    elif what in ("river", "ford", "bridge"):
+        narrow = replace(here, cell=0.8 * sheet.cell)
+        draw_water(set(), [[-0.42 - 0.05j, -0.15 + 0.04j, 0.15 - 0.04j, 0.42 + 0.05j]], narrow, painter)
+        if what == "ford":
+            draw_ford(0j, 1j, narrow, painter)
+        elif what == "bridge":
+            draw_bridge(0j, 1j, narrow, painter)
+    elif what == "road":
+        draw_roads([[-0.62 - 0.03j, -0.2 + 0.03j, 0.2 - 0.02j, 0.62 + 0.03j]], here, painter)
+    elif what == "track":
+        draw_tracks([[-0.62 - 0.03j, -0.2 + 0.03j, 0.2 - 0.02j, 0.62 + 0.03j]], here, painter)
+
+
+def _hill_sample(at: complex, sheet: Sheet, painter: Painter) -> None:
+    """A little top with its hachures."""
+    palette = sheet.palette
+    rings = []
+    for x, y in ((9.0, 4.9), (5.0, 1.7)):
+        rings.append([at + complex(x * turn(a * 30).real, y * turn(a * 30).imag) for a in range(12)])
+    for ring, tint in zip(rings, (palette.slope, palette.summit), strict=True):
+        if tint:
+            painter.pen(Style(fill=tint)).curve(ring, close=True)
+        painter.pen(Style(stroke=palette.contour, width=1.3 * sheet.hair)).curve(ring, close=True)
+    painter.stage()
+    wedges = painter.pen(Style(fill=palette.hachure))
+    count = 26
+    for n in range(count):
+        way = turn(n * 360 / count)
+        head = at + complex(5.4 * way.real, 2.1 * way.imag)
+        foot = at + complex(8.5 * way.real, 4.5 * way.imag)
+        across = 1j * (foot - head) / abs(foot - head) * 0.27
+        wedges.line((head + across, head - across, foot), close=True)
+
+
+def _mark_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> None:
+    ink = sheet.palette.ink
+    small = replace(sheet, cell=0.8 * sheet.cell)
+    a, b = at - 8.5, at + 8.5
+    if what == "move":
+        draw_ghost(replace(_piece(0, "other"), width=0.42, depth=0.5), a + 2.6, small, painter, ink)
+        draw_arrow([a + 2.6 - 0.6j, at + 1.0 + 0.7j, b], small, painter, ink, 0.22, 0.75)
+    elif what == "withdraw":
+        draw_arrow([a, at + 0.5j, b], small, painter, ink, 1.35, 1.35, hollow=True)
+    elif what in ("fire", "missed"):
+        style = Style(stroke=sheet.palette.fire, width=0.62 * sheet.scale, dash=(2.3 * sheet.scale, 1.1 * sheet.scale))
+        painter.pen(style).line((a, b - 2.5))
+        stamp_burst(b - 2.5, "none" if what == "missed" else "", small, painter)
+    elif what == "close":
+        stamp_sabres(at, small, painter)
+    elif what == "loss":
+        draw_loss(replace(_piece(0, "other"), width=0.9, depth=0.45), at, small, painter, ink)
+    elif what == "spot":
+        style = Style(stroke=ink, width=0.75 * sheet.scale, dash=(0.01, 1.7 * sheet.scale), soft=True)
+        painter.pen(style).line((a, b))
+        stamp_eye(at, small, painter)
+    else:
+        points = [at + 3.6 * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)]
+        painter.pen(Style(fill=sheet.palette.fire)).line(points, close=True)
+
+
+def _maker(draw: Callable[[str, complex, Sheet, Painter], None], what: str) -> Draw:
+    return lambda at, sheet, painter: draw(what, at, sheet, painter)
+
+
+_MARKS: Final = {what: _maker(_mark_sample, what) for what in
+                 ("move", "withdraw", "fire", "missed", "close", "loss", "spot", "objective")}  # fmt: skip
+_GROUND: Final = {what: _maker(_ground_sample, what) for what in (*_AREAS, "hill", "palms")}

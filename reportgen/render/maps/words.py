@@ -1,0 +1,40 @@
+"""A map in words, for those who hear it rather than see it."""
+
+from __future__ import annotations
+
+from reportgen.board.picture import MapPicture
+
+_DEEDS = {
+    "move": ("move", "moves"), "fire": ("shot", "shots"), "close": ("close combat", "close combats"),
+    "withdraw": ("withdrawal", "withdrawals"), "loss": ("stand lost", "stands lost"),
+    "exit": ("stand leaves the table", "stands leave the table"),
+    "arrive": ("arrival", "arrivals"), "spot": ("throw to spot", "throws to spot"),
+}  # fmt: skip
+
+
+def described(picture: MapPicture) -> tuple[str, str]:
+    """Title and description: whose map, what is on it, what happened."""
+    cartouche = picture.cartouche
+    heading = ", ".join(part for part in (cartouche.heading, cartouche.whose) if part) if cartouche else ""
+    title = picture.title or (f"Map: {heading}" if heading else "Map of the battle")
+    grid = picture.ground.grid
+    parts = [f"A board of {grid.columns} by {grid.rows} squares."]
+    for side, style in enumerate(picture.sides):
+        where = [
+            f"{piece.label or piece.id} at {_square(picture, piece.at)}" for piece in picture.pieces if piece.side == side
+        ]
+        parts.append(f"{style.name}: {', '.join(where)}." if where else f"{style.name}: no stands on the map.")
+    counts = {kind: sum(mark.kind == kind for mark in picture.marks) for kind in _DEEDS}
+    deeds = [f"{count} {_DEEDS[kind][count > 1]}" for kind, count in counts.items() if count]
+    if deeds:
+        parts.append(f"Shown: {', '.join(deeds)}.")
+    if cartouche and cartouche.line:
+        parts.append(cartouche.line)
+    return title, " ".join(parts)
+
+
+def _square(picture: MapPicture, at: tuple[float, float]) -> str:
+    grid = picture.ground.grid
+    column = min(max(int(at[0]), 0), grid.columns - 1)
+    row = min(max(int(at[1]), 0), grid.rows - 1)
+    return grid.name(row * grid.columns + column)
