@@ -18,7 +18,7 @@ from typing import Any
 from reportgen.files.schema import check
 from reportgen.files.source import Source, Way, read
 from reportgen.files.validate import suggest
-from reportgen.problems import NOWHERE, Place, Problems
+from reportgen.problems import NOWHERE, Place, Problems, ProblemsFound
 
 ROW_WORDS = frozenset(["title", "source", "note"])
 """What a table's row says besides its columns."""
@@ -215,10 +215,8 @@ class Rules:
             inside = match[1]
             if inside.startswith("@"):
                 return self.number(inside[1:])
-            found = _NAME.match(inside)
-            if found is None:
-                return match[0]
-            return written(rule.values[found[1]].value, found[2] or "")
+            name, _, manner = inside.partition(":")
+            return written(rule.values[name].value, manner)
 
         return _BRACES.sub(fill, rule.text)
 
@@ -272,9 +270,8 @@ def load_rules(path: str | os.PathLike[str]) -> Rules:
     problems = Problems()
     source = read(path, problems)
     rules = rules_from(source, problems) if source is not None else None
-    problems.raise_if_any()
-    if rules is None:
-        raise AssertionError("no rules and no problem")
+    if rules is None or problems:
+        raise ProblemsFound(tuple(problems))
     return rules
 
 
@@ -316,19 +313,21 @@ def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], pr
         name: Column(name, column["title"], column.get("unit", ""), column.get("use") == "table")
         for name, column in table.get("columns", {}).items()
     }
-    for name in columns.keys() & ROW_WORDS:
-        place = source.key((*way, "table", "columns", name))
-        problems.add(place, "bad-form", f"a column cannot be called '{name}'", "every row has that already")
+    for name in columns:
+        if name in ROW_WORDS:
+            place = source.key((*way, "table", "columns", name))
+            problems.add(place, "bad-form", f"a column cannot be called '{name}'", "every row has that already")
     rows = {}
     for id, row in table.get("rows", {}).items():
         at = (*way, "table", "rows", id)
-        for column in columns.keys() - ROW_WORDS:
-            if column not in row:
+        for column in columns:
+            if column not in row and column not in ROW_WORDS:
                 hint = "write null if there is no value"
                 problems.add(source.key(at), "missing-key", f"the row '{id}' has no '{column}'", hint)
-        for column in row.keys() - columns.keys() - ROW_WORDS:
-            message = f"the table has no column '{column}'"
-            problems.add(source.key((*at, column)), "unknown-key", message, suggest(column, columns))
+        for column in row:
+            if column not in columns and column not in ROW_WORDS:
+                message = f"the table has no column '{column}'"
+                problems.add(source.key((*at, column)), "unknown-key", message, suggest(column, columns))
         cells = {name: row.get(name) for name in columns}
         rows[id] = Row(
             data["id"], id, row["title"], cells, reads, row.get("source", data["source"]), row.get("note", "")

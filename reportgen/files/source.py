@@ -174,16 +174,13 @@ def parse(text: str, name: str, problems: Problems) -> Source | None:
     builder = _Builder(name, problems)
     try:
         builder.build(text)
-    except yaml.MarkedYAMLError as fault:
-        if fault.problem == "exceeded maximum nesting depth" and fault.problem_mark is not None:
-            place = Place(name, fault.problem_mark.line + 1, fault.problem_mark.column + 1)
-            problems.add(place, "too-deep", f"lists and mappings are nested more than {MOST_DEPTH} deep here")
-            return None
+    except yaml.YAMLError as fault:
         line, column, message, hint = explain(fault, text)
-        problems.add(Place(name, line, column), "syntax", message, hint)
-        return None
-    except yaml.YAMLError:
-        problems.add(Place(name), "syntax", "the file cannot be understood")
+        if getattr(fault, "problem", "") == "exceeded maximum nesting depth":
+            message = f"lists and mappings are nested more than {MOST_DEPTH} deep here"
+            problems.add(Place(name, line, column), "too-deep", message)
+        else:
+            problems.add(Place(name, line, column), "syntax", message, hint)
         return None
     except _Stop:
         return None

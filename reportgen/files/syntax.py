@@ -46,19 +46,20 @@ _AT_START: dict[str, tuple[str, str]] = {
 """These are told at the place where the unfinished thing began, not where the parser gave up."""
 
 
-def explain(fault: yaml.MarkedYAMLError, text: str) -> tuple[int, int, str, str]:
+def explain(fault: yaml.YAMLError, text: str) -> tuple[int, int, str, str]:
     """Line, column, message and hint for a fault found in `text`; line and column from 1."""
-    mark = fault.problem_mark or fault.context_mark
+    began = getattr(fault, "context_mark", None)
+    mark = getattr(fault, "problem_mark", None) or began
     line, column = (mark.line, mark.column) if mark is not None else (0, 0)
-    said = fault.problem or ""
+    said = getattr(fault, "problem", None) or ""
     lines = text.splitlines()
     written = lines[line] if line < len(lines) else ""
     if "\t" in written[: len(written) - len(written.lstrip())]:
         tab = written.index("\t")
         return line + 1, tab + 1, "a tab stands in the indentation", "indent with spaces"
-    if said in _AT_START and fault.context_mark is not None:
+    if said in _AT_START and began is not None:
         message, hint = _AT_START[said]
-        return fault.context_mark.line + 1, fault.context_mark.column + 1, message, hint
+        return began.line + 1, began.column + 1, message, hint
     if said == "found character that cannot start any token" and column < len(written):
         return line + 1, column + 1, f"a text cannot begin with '{written[column]}' unless it is quoted", _QUOTE
     message, hint = _SENTENCES.get(said, ("the file cannot be understood from here on", _INDENT))

@@ -170,11 +170,6 @@ def _tell_key(inner: Any, fault: ValidationError, source: Source, schema: Schema
     way = tuple(fault.instance_path)
     key = str(inner.instance)
     rule = _around(schema, inner)
-    options = rule.get("enum")
-    if options is not None:
-        message, hint = f"the key '{short(key)}' is not known here", suggest(key, options)
-        problems.add(source.key((*way, key)), "unknown-key", message, hint)
-        return
     wants = rule.get("patternErrorMessage", "")
     hint = f"write {wants}" if wants else ""
     problems.add(source.key((*way, key)), "bad-form", f"'{short(key)}' cannot be a key here", hint)

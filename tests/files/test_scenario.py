@@ -391,6 +391,14 @@ deployment: {AF: A1, BF: D4}
     assert scenario.other("b").name == "A"
 
 
+def test_numbers_with_a_point_may_be_whole(folder: Path, registry: Registry) -> None:
+    text = FULL.replace("columns: 8", "columns: 8.0").replace("turns: 6", "turns: 6.0")
+    (folder / "scenario.yaml").write_text(text, encoding="utf-8")
+    scenario = load(folder, registry)
+    assert (scenario.ground.grid.columns, scenario.turns) == (8, 6)
+    assert type(scenario.turns) is int
+
+
 def test_the_example_of_the_docs(registry: Registry) -> None:
     """Its words are late19c's, so only what needs no ruleset's words is looked at here."""
     text = (Path(__file__).parents[2] / "docs/scenarios.md").read_text(encoding="utf-8")

@@ -12,10 +12,13 @@ import jsonschema_rs
 import pytest
 
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.files.parts import Schema
 from reportgen.files.schema import FORMATS, Kind, check, kind_of, schema_for
 from reportgen.files.source import Source, parse
+from reportgen.files.validate import compile_schema, validate
 from reportgen.problems import Problems
 
+WRONG_INSIDE = "f:1:6: error[wrong-type]: this item of 'a' must be a text, not the number 3; put it in quotes"
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
@@ -92,6 +95,33 @@ def test_many_vocabularies(words: Vocabulary) -> None:
         other = Vocabulary(types, {}, {}, {}, {}, {}, ())
         outcomes.append(check(source, "army", other, Problems()))
     assert [n for n, outcome in enumerate(outcomes) if outcome] == [3]
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "line"),
+    [
+        ({"multipleOf": 2}, 3, "f:1:4: error[wrong-type]: 'a' is not as it should be"),
+        ({"minLength": 3}, "ab", "f:1:4: error[too-few]: 'a' needs at least 3 characters"),
+        ({"minProperties": 2}, {"b": 1}, "f:1:4: error[too-few]: 'a' needs at least 2 keys"),
+        ({"maxProperties": 1}, {"b": 1, "c": 2}, "f:1:4: error[too-many]: 'a' has more than 1 keys"),
+        ({"exclusiveMinimum": 3}, 3, "f:1:4: error[out-of-range]: 'a' cannot be 3"),
+        ({"pattern": "^x$"}, "ab", "f:1:4: error[bad-form]: 'a' cannot be 'ab'"),
+        ({"type": ["null", "array"]}, 3, "f:1:4: error[wrong-type]: 'a' must be a list or empty, not the number 3"),
+        ({"items": {"items": {"type": "string"}}}, [[3]], WRONG_INSIDE),
+    ],
+)
+def test_faults_that_no_file_of_ours_can_have_yet(schema: Schema, value: Any, line: str) -> None:
+    source = parse(f"a: {json.dumps(value)}\n", "f", Problems())
+    whole = {"properties": {"a": schema}}
+    problems = Problems()
+    assert source is not None
+    assert not validate(source, whole, compile_schema(whole), problems)
+    assert [str(problem) for problem in problems] == [line]
+
+
+def test_a_schema_opens_no_file() -> None:
+    with pytest.raises(Exception, match="Retrieval is disabled"):
+        compile_schema({"$ref": "file:///etc/passwd"})
 
 
 def test_nothing_heavy_is_imported() -> None:
