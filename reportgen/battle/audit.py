@@ -30,7 +30,7 @@ def audit(rules: Ruleset, scenario: Scenario, record: Record, played: Replay) ->
         for event in played.events_of(number):
             if event.kind == "combat":
                 findings.extend(_Combat(rules, placed.entry, event).findings())
-    findings.extend(_end(record, played))
+    findings.extend(_end(rules, record, played))
     return sorted(findings, key=lambda p: (p.place.file, p.place.line, p.place.column))
 
 
@@ -43,14 +43,14 @@ def forces(rules: Ruleset, scenario: Scenario) -> list[Problem]:
             message = (
                 f"{side.name}: the force is called {side.declared_points:g} points; its stands cost {sum(costs):g}"
             )
-            findings.append(_finding(side.place, "wrong-points", message))
+            findings.append(_finding(side.place, "wrong-points", message, rule=rules.citations.get("wrong-points", "")))
         if side.declared_stands is not None and side.declared_stands != len(costs):
             message = f"{side.name}: the force is called {side.declared_stands} stands; {len(costs)} are listed"
-            findings.append(_finding(side.place, "wrong-stands", message))
+            findings.append(_finding(side.place, "wrong-stands", message, rule=rules.citations.get("wrong-stands", "")))
     return findings
 
 
-def _end(record: Record, played: Replay) -> list[Problem]:
+def _end(rules: Ruleset, record: Record, played: Replay) -> list[Problem]:
     """The end that the record declares against the one that the rules came to."""
     end = next(played.log.of("end"), None)
     declared = record.ends.get("winner", "")
@@ -60,7 +60,7 @@ def _end(record: Record, played: Replay) -> list[Problem]:
     if declared == winner:
         return []
     message = f"the record gives the battle to {declared}; by the rules ({end['why']}) it goes to {winner}"
-    return [_finding(record.place, "wrong-end", message)]
+    return [_finding(record.place, "wrong-end", message, rule=rules.citations.get("wrong-end", ""))]
 
 
 def _finding(place: Place, code: str, message: str, hint: str = "", rule: str = "") -> Problem:
@@ -164,7 +164,7 @@ class _Combat:
 
     def _finding(self, code: str, message: str, hint: str = "", rule: str = "") -> Problem:
         pair = f"{self.event['attacker']} against {self.event['defender']}"
-        return _finding(self.action.place, code, f"{pair}: {message}", hint, rule)
+        return _finding(self.action.place, code, f"{pair}: {message}", hint, rule or self.rules.citations.get(code, ""))
 
     def _played(self) -> tuple[str, str]:
         return self.event["result"], self.event["loser"]

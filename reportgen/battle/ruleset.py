@@ -25,6 +25,8 @@ class Ruleset(Protocol):
     version: str
     hash: str
     vocabulary: Vocabulary
+    citations: Mapping[str, str]
+    """Which rule a finding of the audit rests on where no modifier names one: code ('wrong-sum') -> rule id."""
 
     def check(self, scenario: Scenario) -> list[Problem]:
         """Everything about the scenario that these rules forbid."""

@@ -25,6 +25,15 @@ class Late19c:
     """The ruleset; see `reportgen.battle.ruleset.Ruleset`. Section and rule numbers are those of `rules.yaml`."""
 
     id = "late19c"
+    citations: Mapping[str, str] = {
+        "wrong-points": "stands.types",
+        "wrong-stands": "armies.points",
+        "wrong-sum": "combat.value",
+        "wrong-total": "combat.value",
+        "wrong-result": "result.withdraw",
+        "dice-surplus": "result.draw",
+        "wrong-end": "victory.end",
+    }
 
     def __init__(self) -> None:
         self._data = data.load()
