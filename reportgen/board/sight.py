@@ -31,7 +31,7 @@ class Sight:
         self.blocking = blocking & grid.all
         self.heights = heights
         self._lines = _lines(grid)
-        self._static = _static_by_level(self.blocking, heights)
+        self._higher = _higher_than(heights)
         self._views: dict[int, list[int]] = {}
 
     def between(self, a: int, b: int) -> tuple[int, tuple[tuple[int, int], ...]]:
@@ -40,12 +40,15 @@ class Sight:
         inside, corners = self._lines.line(a, b)
         return inside, tuple((pair.bit_length() - 1, (pair & -pair).bit_length() - 1) for pair in corners)
 
-    def clear(self, a: int, b: int, occupied: int = 0) -> bool:
-        """Whether `a` and `b` see each other past the terrain and the pieces in the `occupied` squares."""
+    def clear(self, a: int, b: int, occupied: int = 0, *, but_for: int = 0) -> bool:
+        """Whether `a` and `b` see each other past the terrain and the pieces in the `occupied` squares.
+
+        `but_for`: squares whose terrain is thought away; their heights are not.
+        """
         if a == b:
             return True
         inside, corners = self._lines.line(a, b)
-        blocked = self._static_for(a, b) | occupied
+        blocked = (self._static_for(a, b, but_for) if but_for else self._static_for(a, b)) | occupied
         if inside & blocked:
             return False
         return all(pair & blocked != pair for pair in corners)
@@ -101,12 +104,15 @@ class Sight:
         distances = self.grid.distances(a)
         return sorted(self.grid.squares(hit), key=lambda square: (distances[square], square))
 
-    def _static_for(self, a: int, b: int) -> int:
+    def _static_for(self, a: int, b: int, but_for: int = 0) -> int:
         """The squares that block by terrain or height for these two ends."""
         heights = self.heights
         if not heights:
-            return self.blocking
-        return self._static[heights[a] if heights[a] > heights[b] else heights[b]]
+            return self.blocking & ~but_for
+        top = heights[a] if heights[a] > heights[b] else heights[b]
+        if but_for:
+            return self.blocking & ~but_for | self._higher[top]
+        return self.blocking | self._higher[top]
 
     def _static_ring(self, a: int, radius: int) -> int:
         grid = self.grid
@@ -192,13 +198,11 @@ def _walk(dx: int, dy: int) -> tuple[list[Offset], list[tuple[Offset, Offset]]]:
     return inside[:-1], corners
 
 
-def _static_by_level(blocking: int, heights: tuple[int, ...]) -> dict[int, int]:
-    """For the higher end's level: the squares that block, by terrain or because they are higher."""
-    static = {}
-    for level in set(heights):
-        higher = sum(1 << square for square, height in enumerate(heights) if height > level)
-        static[level] = blocking | higher
-    return static
+def _higher_than(heights: tuple[int, ...]) -> dict[int, int]:
+    """By level: the squares that are higher, as a bitboard."""
+    return {
+        level: sum(1 << square for square, height in enumerate(heights) if height > level) for level in set(heights)
+    }
 
 
 @lru_cache(maxsize=16)

@@ -207,14 +207,4 @@ def _others(state: State, unit: int) -> int:
 
 def would_see(tables: Tables, state: State, spotter: int, hidden: int, terrain: int) -> bool:
     """Whether a stand sees a square past everything but one piece of terrain."""
-    inside, corners = tables.sight.between(state.square[spotter], hidden)
-    occupied = state.occupied[0] | state.occupied[1]
-    a, b = state.square[spotter], hidden
-    top = max(tables.heights[a], tables.heights[b]) if tables.heights else 0
-    blocked = occupied | tables.blocking & ~terrain
-    for square in tables.grid.squares(inside | sum(1 << s for pair in corners for s in pair)):
-        if tables.heights and tables.heights[square] > top:
-            blocked |= 1 << square
-    if inside & blocked:
-        return False
-    return not any(blocked >> one & 1 and blocked >> two & 1 for one, two in corners)
+    return tables.sight.clear(state.square[spotter], hidden, state.occupied[0] | state.occupied[1], but_for=terrain)

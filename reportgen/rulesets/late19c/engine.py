@@ -99,7 +99,7 @@ def _arrivals(battle: Battle, state: State) -> None:
 def _spotting(battle: Battle, state: State) -> None:
     """Rule sight.spotting."""
     tables = state.tables
-    if not any(state.concealed):
+    if not state.hidden:
         return
     spotter, hidden = tables.sides[state.active], tables.sides[1 - state.active]
     bodies: dict[str, list[int]] = {}
@@ -193,7 +193,7 @@ def _move(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         road=plan.road,
         **_with(illegal),
     )
-    if any(state.concealed):
+    if state.hidden:
         _reveal_mover(battle, state, plan)
         _reveal_neighbours(battle, state, plan)
 
@@ -277,11 +277,14 @@ def _reveal_neighbours(battle: Battle, state: State, plan: Plan | None = None) -
         for square in plan.path[1:]:
             passed |= 1 << square
     for side in (0, 1):
+        hidden = [unit for unit in tables.of_side[side] if state.hidden >> unit & 1]
+        if not hidden:
+            continue
         eyes = state.occupied[1 - side]
         if plan is not None and tables.side[plan.unit] != side:
             eyes |= passed
         near = tables.grid.spread(eyes)
-        _reveal(battle, state, [u for u in state.on_table(side) if near >> state.square[u] & 1], "adjacent")
+        _reveal(battle, state, [unit for unit in hidden if near >> state.square[unit] & 1], "adjacent")
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------
@@ -302,7 +305,7 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
         "range": tables.grid.distance(here, there),
     }
     battle.emit("attack", unit=order.unit, target=order.target, combat=kind, **where, **_with(illegal))
-    if any(state.concealed):
+    if state.hidden:
         _reveal(battle, state, [unit, target], "fired" if kind == "fire" else "fought")
     sides = tables.sides[tables.side[unit]], tables.sides[tables.side[target]]
     die = tables.data.die
@@ -346,7 +349,7 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
         _destroy(battle, state, tables.index[loser], order.unit if loser == order.target else order.target, "combat")
     elif result == "withdraw":
         _withdraw(battle, state, tables.index[loser], order.unit if loser == order.target else order.target)
-    if any(state.concealed):
+    if state.hidden:
         _reveal_neighbours(battle, state)
 
 

@@ -204,9 +204,10 @@ def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
     enemies = state.occupied[1 - side]
     near_enemy = grid.spread(enemies)
     start, facing = state.square[unit], state.facing[unit]
-    steps = tables.withdrawal_steps[state.mover(unit)]
+    can_step = tables.withdrawal_steps[state.mover(unit)].cost
     back = (2 * facing + 4) % 8
     ways = (back, (back + 1) % 8, (back - 1) % 8)
+    full = state.full[side]
     most, least = data.withdraw_most, data.withdraw_least
     found: list[Retreat] = []
     seen = {start}
@@ -216,20 +217,20 @@ def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
         beyond: list[tuple[int, ...]] = []
         for walked in level:
             here = walked[-1]
+            beside = grid.steps[here]
             for direction in ways:
-                there = grid.step(here, direction)
+                there = beside[direction]
                 if there < 0:
                     if tables.exits[side] >> here & 1:
                         found.append(Retreat(walked, True, facing))
                     off_table = True
                     continue
-                if there in seen or steps.cost(here, direction, enemies) is None:
+                if there in seen or can_step(here, direction, enemies) is None:
                     continue
                 seen.add(there)
                 path_so_far = (*walked, there)
-                friends = state.at[there]
-                room = len(friends) < data.per_square
-                if count >= least and room and not near_enemy >> there & 1:
+                if count >= least and not (near_enemy | full) >> there & 1:
+                    friends = state.at[there]
                     found.append(Retreat(path_so_far, False, state.facing[friends[0]] if friends else facing))
                 else:
                     beyond.append(path_so_far)
@@ -237,13 +238,16 @@ def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
         if not level:
             break
     if found:
+        if len(found) == 1:
+            return found, ""
         own_edge = tables.own_edge[side]
-        column, row = grid.column, grid.row
+        columns = grid.columns
+        upright = facing % 2 == 0
 
-        def order(way: Retreat) -> tuple[int, int, int, int]:
+        def order(way: Retreat) -> tuple[int, bool, int, int]:
             end = way.path[-1]
-            straight = column(end) == column(start) if facing in (0, 2) else row(end) == row(start)
-            return (len(way.path) + way.leaves, 0 if straight else 1, own_edge[end], end)
+            aside = end % columns != start % columns if upright else end // columns != start // columns
+            return (len(way.path) + way.leaves, aside, own_edge[end], end)
 
         unique = {(way.path[-1], way.leaves): way for way in reversed(found)}
         return sorted(unique.values(), key=order), ""

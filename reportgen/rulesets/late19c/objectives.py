@@ -48,7 +48,9 @@ def at_once(battle: Battle) -> None:
             finish(battle, "objective", winner=goal.side)
             return
     for side in (0, 1):
-        if not any(state.status[unit] in (ON_TABLE, WAITING) for unit in state.tables.of_side[side]):
+        if not state.occupied[side] and not any(
+            state.status[unit] in (ON_TABLE, WAITING) for unit in state.tables.of_side[side]
+        ):
             finish(battle, "no stands")
             return
 
