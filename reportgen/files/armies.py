@@ -42,7 +42,7 @@ class Army:
 
 
 Registry = Callable[[str], Vocabulary | None]
-"""Ruleset's name -> its vocabulary, or None if there is no such ruleset."""
+"""Ruleset's id -> its vocabulary, or None if there is no such ruleset."""
 
 
 def vocabulary_of(
@@ -50,7 +50,7 @@ def vocabulary_of(
 ) -> Vocabulary | None:
     """The vocabulary of the ruleset that a file names; None, with a problem if it names an unknown one."""
     name = word(source.data, "ruleset")
-    words = registry(name) if name else None
+    words = registry(name.replace("-", "_")) if name else None
     if name and words is None:
         message = f"there is no ruleset '{short(name)}'"
         problems.add(source.place(("ruleset",)), "unknown-ruleset", message, suggest(name, names))

@@ -59,7 +59,7 @@ def scenario_from(
     grid = _grid(source, words or _ANY)
     squares = Squares(grid, source, problems) if grid else None
     ground = ground_from(source, grid, words or _ANY, problems) if grid else Ground(SquareGrid.of(1, 1))
-    ruleset = word(source.data, "ruleset")
+    ruleset = word(source.data, "ruleset").replace("-", "_")
     given = [source.under("sides", n) for n, side in enumerate(items(source.data, "sides")) if isinstance(side, dict)][
         :2
     ]

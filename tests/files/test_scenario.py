@@ -391,6 +391,12 @@ deployment: {AF: A1, BF: D4}
     assert scenario.other("b").name == "A"
 
 
+def test_a_hyphen_may_stand_for_an_underscore(folder: Path, words: Vocabulary) -> None:
+    (folder / "scenario.yaml").write_text(FULL.replace("ruleset: small", "ruleset: very-small"), encoding="utf-8")
+    (folder / "red/army.yaml").write_text(ARMY.replace("ruleset: small", "ruleset: very_small"), encoding="utf-8")
+    assert load(folder, {"very_small": words}.get).ruleset == "very_small"
+
+
 def test_numbers_with_a_point_may_be_whole(folder: Path, registry: Registry) -> None:
     text = FULL.replace("columns: 8", "columns: 8.0").replace("turns: 6", "turns: 6.0")
     (folder / "scenario.yaml").write_text(text, encoding="utf-8")
