@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
+from reportgen import rulesets
 from reportgen.battle.scenario import Objective, Placement, Reinforcement, Scenario, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.ground import Ground
@@ -405,18 +406,17 @@ def test_numbers_with_a_point_may_be_whole(folder: Path, registry: Registry) -> 
     assert type(scenario.turns) is int
 
 
-def test_the_example_of_the_docs(registry: Registry) -> None:
-    """Its words are late19c's, so only what needs no ruleset's words is looked at here."""
+def test_the_examples_of_the_docs(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "docs/scenarios.md").read_text(encoding="utf-8")
-    examples = re.findall(r"```yaml\n(.*?)```", text, re.S)
-    assert len(examples) == 2
+    example, army = re.findall(r"```yaml\n(.*?)```", text, re.S)
     problems = Problems()
-    scenario = parse(examples[0], "docs", problems)
-    army = parse(examples[1], "docs", problems)
+    (tmp_path / "scenario.yaml").write_text(example, encoding="utf-8")
+    (tmp_path / "army.yaml").write_text(army, encoding="utf-8")
+    scenario = load_scenario(tmp_path / "scenario.yaml", rulesets.vocabulary, problems)
+    assert load_army(tmp_path / "army.yaml", rulesets.vocabulary, problems) is not None
+    assert list(map(str, problems)) == []
     assert scenario is not None
-    assert army is not None
-    scenario_from(scenario, None, lambda name: None, problems)
-    assert [p.code for p in problems] == ["unknown-ruleset"]
+    assert list(map(str, rulesets.load(scenario.ruleset).check(scenario))) == []
 
 
 def test_spoiled_files_never_raise(folder: Path, registry: Registry) -> None:
