@@ -13,7 +13,7 @@ from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
 from reportgen.problems import Problem
 from reportgen.rulesets.late19c import checks, combat, data, engine, orders, view
-from reportgen.rulesets.late19c.state import State
+from reportgen.rulesets.late19c.state import APPLY, State
 from reportgen.rulesets.late19c.tables import Tables
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Late19c:
         return after
 
     def advance(self, state: State, event: Event) -> None:
-        state.advance(event)
+        APPLY[event.kind](state, event)
 
     def legal(self, state: State) -> list[Order]:
         return orders.legal(state) if state.stage == "orders" else []

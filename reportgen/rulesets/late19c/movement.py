@@ -93,10 +93,11 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
     if goal == start and len(squares) <= 2:
         return Way((start,), 0, False)
     enemies = state.occupied[1 - tables.side[unit]]
-    mover = state.mover(unit)
-    budget = state.moves(unit) - spare
+    mounted = state.mounted[unit]
+    mover = tables.mover[unit][mounted]
+    budget = tables.moves[unit][mounted] - spare
     gun = tables.arm[unit] == ARTILLERY
-    key = ()
+    key: tuple[int, ...] = ()
     if len(squares) <= 2:
         near = enemies & tables.grid.within(start, budget + tables.data.road_bonus + 1)
         key = (start, goal, budget, spare, mover, gun, near)

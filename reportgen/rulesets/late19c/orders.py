@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from reportgen.battle.orders import Order, Violation
 from reportgen.board.squares import FACINGS
 from reportgen.rulesets.late19c import combat, movement
-from reportgen.rulesets.late19c.state import ON_TABLE, State
+from reportgen.rulesets.late19c.state import FACING, ON_TABLE, State
 from reportgen.rulesets.late19c.tables import CAVALRY, COMMANDER, TRANSPORT
 
 Violations = list[Violation]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Plan:
     """How an order is carried out. What its verb does not use keeps its default; squares and stands are ints."""
 
@@ -83,7 +83,9 @@ def _move(state: State, order: Order) -> tuple[Violations, Plan]:
     if isinstance(way, movement.Blocked):
         wrong.append(Violation(way.rule, way.message))
         way = movement.Way(squares if len(squares) > 1 else (start, goal), 0, False)
-    friends = tuple(other for other in state.at[goal] if other != unit)
+    friends = state.at[goal]
+    if unit in friends:
+        friends = tuple(other for other in friends if other != unit)
     facing = _facing(state, order, state.facing[friends[0]] if friends else state.facing[unit])
     slot = 0
     if friends:
@@ -96,7 +98,7 @@ def _move(state: State, order: Order) -> tuple[Violations, Plan]:
                 )
             )
         slot = 0 if rank == 1 else 1
-    return wrong, Plan(unit=unit, path=way.path, facing=facing, slot=slot, cost=way.cost, road=way.road)
+    return wrong, Plan(unit, -1, way.path, facing, slot, way.cost, way.road)
 
 
 def _turn(state: State, order: Order, unit: int, wrong: Violations) -> tuple[Violations, Plan]:
@@ -232,17 +234,21 @@ _EXAMINE: dict[str, Callable[[State, Order], tuple[Violations, Plan]]] = {
 
 def _squares(state: State, order: Order) -> tuple[tuple[int, ...], int]:
     """The squares of an order's path and the rank named at its end (1 front, 2 rear, 0 not named)."""
+    find = state.tables.grid.square
+    path = order.path
+    if len(path) == 1 and "/" not in path[0]:
+        return (find(path[0]),), 0
     rank = 0
     squares = []
-    for name in order.path:
+    for name in path:
         square, _, row = name.partition("/")
-        squares.append(state.tables.grid.square(square))
+        squares.append(find(square))
         rank = int(row or 0)
     return tuple(squares), rank
 
 
 def _facing(state: State, order: Order, default: int) -> int:
-    return FACINGS.index(order.facing) if order.facing else default
+    return FACING[order.facing] if order.facing else default
 
 
 # -- every legal order -------------------------------------------------------------------------------------------------
