@@ -11,7 +11,7 @@ from reportgen.board.picture import MapPicture
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A map with its caption. `id` is stable within the report ('start', 'turn-3-mahdist'); `alt` describes it in words."""
+    """A map with its caption. `id` is stable within the report ('start', 'turn-3-mahdist'); `alt` tells it in words."""
 
     id: str
     picture: MapPicture
@@ -57,7 +57,7 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class CombatRow:
-    """One combat as arithmetic. `dice`, `totals`, `modifiers` are (attacker, defender). `number` counts in the battle."""
+    """One combat as arithmetic; pairs are (attacker, defender). `number` counts in the battle from 1."""
 
     number: int
     kind: str
@@ -65,7 +65,8 @@ class CombatRow:
     defender: str
     dice: tuple[int | None, int | None]
     modifiers: tuple[tuple[Modifier, ...], tuple[Modifier, ...]]
-    totals: tuple[int, int]
+    totals: tuple[int | None, int | None]
+    """As played; (None, None) if dice were not recorded."""
     rethrows: tuple[tuple[int, int], ...]
     result: str
     chance: str = ""

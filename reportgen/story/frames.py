@@ -1,0 +1,198 @@
+"""Map pictures from the timeline: who stands where after a phase, and the marks of what happened in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reportgen.battle.scenario import Scenario
+from reportgen.board.picture import Cartouche, MapPicture, Mark, Piece, Point, SideStyle
+from reportgen.story.names import Names
+from reportgen.story.timeline import Phase, Pieces
+from reportgen.story.words import capital, counted, listed, number
+
+_COLOURS = ("#8c2f23", "#2f4a63")
+_RESULTS = {"none": "ineffective", "back": "withdraws", "dead": "destroyed"}
+
+
+class Frames:
+    """Makes the pictures of one battle; the ground and the sides' styles are shared by all of them."""
+
+    def __init__(self, scenario: Scenario, names: Names) -> None:
+        self.scenario = scenario
+        self.names = names
+        self.grid = scenario.ground.grid
+        first, second = scenario.sides
+        self.styles = (
+            SideStyle(first.name, first.colour or _COLOURS[0]),
+            SideStyle(second.name, second.colour or _COLOURS[1]),
+        )
+        self.index = {first.id: 0, second.id: 1}
+        step = names.lore.step[0]
+        self.scale = f"one {step}" if step == "square" else ""
+        self.objectives = tuple(
+            (self.grid.centre(self.grid.square(at)), goal.title)
+            for goal in scenario.objectives
+            if goal.kind == "hold"
+            for at in goal.at
+        )
+
+    def picture(self, pieces: Pieces, marks: Iterable[Mark], cartouche: Cartouche, title: str) -> MapPicture:
+        return MapPicture(
+            ground=self.scenario.ground,
+            sides=self.styles,
+            pieces=tuple(pieces.values()),
+            marks=tuple(marks),
+            cartouche=cartouche,
+            objectives=self.objectives,
+            title=title,
+        )
+
+    # -- marks -------------------------------------------------------------------------------------------------------
+
+    def marks(self, phase: Phase) -> list[Mark]:
+        """What happened in a phase: one curve a unit for its moves, then fire and close combat, losses last."""
+        side = self.index[phase.side]
+        moves: dict[str, list[Point]] = {}
+        ghosts: dict[str, Piece] = {}
+        made: list[Mark] = []
+        for moment in phase.moments:
+            event = moment.event
+            if event.kind == "move" and len(event["path"]) > 1:
+                unit = event["unit"]
+                before, after = moment.before.get(unit), moment.after.get(unit)
+                if before is None or after is None:
+                    continue
+                ghosts.setdefault(unit, before)
+                path = moves.setdefault(unit, [before.at])
+                path += [*(self._centre(name) for name in event["path"][1:-1]), after.at]
+            elif event.kind in ("leave", "left"):
+                made.append(self._exit(event.data, moment.before, side, moves, ghosts))
+            elif event.kind == "arrive":
+                piece = moment.after[event["unit"]]
+                made.append(Mark("arrive", side, (self._off(piece), piece.at), unit=piece.id, piece=piece))
+            elif event.kind == "spot":
+                made += self._spot(moment.before, event["units"], side, bool(event["seen"]))
+        walks = [
+            Mark("move", side, tuple(points), unit=unit, piece=phase.after.get(unit), ghost=ghosts[unit])
+            for unit, points in moves.items()
+        ]
+        return walks + made + self._fights(phase)
+
+    def _fights(self, phase: Phase) -> list[Mark]:
+        made: list[Mark] = []
+        losses: list[Mark] = []
+        for fight in phase.fights:
+            attacker, defender = fight.before[fight.attacker], fight.before[fight.defender]
+            side = attacker.side
+            kind = "close" if fight.close else "fire"
+            effect = _RESULTS[fight.effect]
+            made.append(Mark("close" if kind == "close" else "fire", side, (attacker.at, defender.at), unit=attacker.id,
+                             effect=effect))  # fmt: skip
+            loser = fight.before.get(fight.loser) if fight.loser else None
+            if fight.withdrawal is not None:
+                unit = fight.withdrawal["unit"]
+                stood = fight.before[unit]
+                stands = fight.after.get(unit)
+                way = [self._centre(name) for name in fight.withdrawal["path"][1:-1]]
+                end = stands.at if stands is not None else self._centre(fight.withdrawal["path"][-1])
+                made.append(Mark("withdraw", stood.side, (stood.at, *way, end), unit=unit, piece=stands, ghost=stood))
+            if fight.loss is not None and loser is not None:
+                losses.append(Mark("loss", loser.side, (loser.at,), unit=loser.id, piece=loser))
+        return made + losses
+
+    def _exit(
+        self, data: object, before: Pieces, side: int, moves: dict[str, list[Point]], ghosts: dict[str, Piece]
+    ) -> Mark:
+        assert isinstance(data, dict)
+        unit = data["unit"]
+        piece = before[unit]
+        path = data.get("path") or [self.grid.name(self._square(piece.at))]
+        points = moves.pop(unit, [piece.at])
+        points += [self._centre(name) for name in path[1:]]
+        x, y = points[-1]
+        dx, dy = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}.get(data.get("edge", ""), (0, 0))
+        points.append((x + 0.6 * dx, y + 0.6 * dy))
+        return Mark("exit", piece.side, tuple(points), unit=unit, piece=piece, ghost=ghosts.pop(unit, piece))
+
+    def _spot(self, pieces: Pieces, units: list[str], side: int, seen: bool) -> list[Mark]:
+        """From the nearest spotter to the body that was looked for."""
+        hidden = [pieces[unit] for unit in units if unit in pieces]
+        eyes = [piece for piece in pieces.values() if piece.side == side]
+        if not hidden or not eyes:
+            return []
+        target = hidden[0]
+        eye = min(eyes, key=lambda p: (max(abs(p.at[0] - target.at[0]), abs(p.at[1] - target.at[1])), p.id))
+        return [Mark("spot", side, (eye.at, target.at), unit=eye.id, effect="seen" if seen else "not seen")]
+
+    def _centre(self, name: str) -> Point:
+        return self.grid.centre(self.grid.square(name))
+
+    def _square(self, point: Point) -> int:
+        return self.grid.index(
+            min(max(int(point[0]), 0), self.grid.columns - 1), min(max(int(point[1]), 0), self.grid.rows - 1)
+        )
+
+    def _off(self, piece: Piece) -> Point:
+        """A point just off the edge nearest to a piece that has arrived."""
+        x, y = piece.at
+        edges = [(x, (-0.5, y)), (self.grid.columns - x, (self.grid.columns + 0.5, y)), (y, (x, -0.5)),
+                 (self.grid.rows - y, (x, self.grid.rows + 0.5))]  # fmt: skip
+        return min(edges, key=lambda edge: edge[0])[1]
+
+    # -- words -------------------------------------------------------------------------------------------------------
+
+    def what_mattered(self, phase: Phase) -> str:
+        """The one line of the cartouche, short: losses first, then who went back, then the march."""
+        stand, stands = self.names.lore.piece
+        lost = [fight for fight in phase.fights if fight.effect == "dead"]
+        back = [fight for fight in phase.fights if fight.effect == "back"]
+        gone = [m for m in phase.moments if m.event.kind in ("leave", "left")]
+        parts = []
+        if len(lost) == 1:
+            unit = lost[0].loser or lost[0].defender
+            parts.append(f"{self.names.unit(unit, lost[0].before).short.bare} lost")
+        elif lost:
+            parts.append(f"{counted(len(lost), stand, stands)} lost")
+        if back:
+            who = number(len(back)) if lost else counted(len(back), stand, stands)
+            parts.append(f"{who} driven back")
+        if gone:
+            parts.append(f"{counted(len(gone), stand, stands)} off the table")
+        if not parts and phase.fights:
+            parts.append(f"{counted(len(phase.fights), 'combat', 'combats')}, no effect")
+        moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move"}
+        if not parts and moved:
+            parts.append(f"{counted(len(moved), stand, stands)} moved")
+        return capital("; ".join(parts)) if parts else "No movement"
+
+    def alt(self, phase: Phase | None, pieces: Pieces, heading: str) -> str:
+        """The map in words for those who cannot see it: how many stand where, and what is marked."""
+        said = [f"Map: {heading}."]
+        for number_, side in enumerate(self.scenario.sides):
+            mine = [piece for piece in pieces.values() if piece.side == number_]
+            if not mine:
+                said.append(f"{side.name}: nobody on the table.")
+                continue
+            stands = counted(len(mine), *self.names.lore.piece)
+            columns = sorted(self.grid.column(self._square(piece.at)) for piece in mine)
+            rows = sorted(self.grid.row(self._square(piece.at)) for piece in mine)
+            low = self.grid.name(self.grid.index(columns[0], rows[0]))
+            high = self.grid.name(self.grid.index(columns[-1], rows[-1]))
+            said.append(f"{side.name}: {stands} between {low} and {high}.")
+        if phase is not None:
+            said += self._marked(phase)
+        return " ".join(said)
+
+    def _marked(self, phase: Phase) -> list[str]:
+        kinds = (
+            ("fire", sum(not fight.close for fight in phase.fights)),
+            ("close combat", sum(fight.close for fight in phase.fights)),
+            ("withdrawal", sum(fight.withdrawal is not None for fight in phase.fights)),
+            ("loss", sum(fight.effect == "dead" for fight in phase.fights)),
+        )
+        moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move" and len(m.event["path"]) > 1}
+        parts = [counted(len(moved), "move", "moves")] if moved else []
+        plural = {"fire": "lines of fire", "close combat": "close combats", "withdrawal": "withdrawals", "loss": "losses"}
+        single = {"fire": "line of fire"}
+        parts += [counted(n, single.get(kind, kind), plural[kind]) for kind, n in kinds if n]
+        return [f"Marked: {listed(parts)}."] if parts else []

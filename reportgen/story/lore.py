@@ -1,0 +1,158 @@
+"""What the story must be told about a ruleset: its nouns, which modifier means what, its printed numbers, exact odds.
+
+The words stand in `phrases.yaml` in the ruleset's own folder (that of the module its class comes from); a ruleset
+without the file is told in plain words made from its vocabulary. Numbers come from its `rules`, chances from its `odds`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from reportgen.battle.events import Event
+from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.scenario import SideSpec, UnitSpec
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.story.words import points
+
+FILE = "phrases.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """What a type of unit is called: one of it, several, and as a body of men or beasts.
+
+    `one` 'infantry stand', `many` 'infantry stands', `body` 'infantry'. `head`: the word alone stands for one of them
+    ('machine gun', 'wagon'), so that no 'stand of' is needed.
+    """
+
+    one: str
+    many: str
+    body: str
+    head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """What a modifier means to a story: a tag that constructions ask for, words for it, and its name in a table."""
+
+    tag: str
+    words: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lore:
+    """One ruleset as the story knows it. `die`: sides of the die that fights are thrown with."""
+
+    ruleset: Ruleset
+    vocabulary: Vocabulary
+    piece: tuple[str, str] = ("stand", "stands")
+    step: tuple[str, str] = ("square", "squares")
+    die: int = 12
+    nouns: Mapping[str, Noun] = field(default_factory=dict)
+    senses: Mapping[str, Sense] = field(default_factory=dict)
+    command_types: frozenset[str] = frozenset()
+    terrain: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    desert: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    blocks_sight: tuple[str, ...] = ()
+    where: Mapping[str, Any] = field(default_factory=dict)
+    """Where the figures of a unit stand in the rules; see `phrases.yaml`."""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> Lore:
+        """Raises KeyError if the ruleset's `phrases.yaml` leaves out what a type or modifier must have."""
+        home = getattr(sys.modules.get(type(ruleset).__module__), "__file__", None)
+        told = _phrases(Path(home).with_name(FILE)) if home else {}
+        types: Mapping[str, Mapping[str, Any]] = told.get("types", {})
+        return cls(
+            ruleset=ruleset,
+            vocabulary=ruleset.vocabulary,
+            piece=_two(told.get("piece", ("stand", "stands"))),
+            step=_two(told.get("step", ("square", "squares"))),
+            die=int(told.get("die", 12)),
+            nouns={id: Noun(said["one"], said["many"], said["body"], bool(said.get("head"))) for id, said in types.items()},
+            senses={rule: Sense(said["tag"], said.get("words", ""), said.get("label", "")) for rule, said in told.get("modifiers", {}).items()},
+            command_types=frozenset(id for id, said in types.items() if said.get("command")),
+            terrain={kind: _two(said) for kind, said in told.get("terrain", {}).items()},
+            desert={kind: _two(said) for kind, said in told.get("desert", {}).items()},
+            blocks_sight=tuple(told.get("blocks_sight", ())),
+            where=told.get("figures", {}),
+        )
+
+    def noun(self, type_id: str) -> Noun:
+        """The words for a type; made from its title if the ruleset says nothing."""
+        known = self.nouns.get(type_id)
+        if known is not None:
+            return known
+        kind = self.vocabulary.types.get(type_id)
+        title = (kind.title if kind else type_id.replace("_", " ")).lower()
+        return Noun(f"{title} {self.piece[0]}", f"{title} {self.piece[1]}", title)
+
+    def ground(self, kind: str, climate: str) -> tuple[str, str]:
+        """One and many of a kind of terrain."""
+        special = self.desert if climate == "desert" else {}
+        plain = kind.replace("_", " ")
+        return special.get(kind) or self.terrain.get(kind) or (plain, f"{plain}s")
+
+    def tag(self, rule: str) -> str:
+        sense = self.senses.get(rule)
+        return sense.tag if sense else ""
+
+    def number(self, rule: str) -> str:
+        """The printed number of a rule ('7.5'), or an empty string."""
+        rules = getattr(self.ruleset, "rules", None)
+        return str(rules.number(rule)) if rules is not None and rule in rules else ""
+
+    def chances(self, event: Event) -> Mapping[str, float]:
+        """The chances of a `combat` event's results before its dice, as in `Ruleset.odds`."""
+        return self.ruleset.odds(event)
+
+    def steps(self, n: int) -> tuple[int, str]:
+        """A distance with its unit's word."""
+        return n, self.step[0 if n == 1 else 1]
+
+    def figure(self, name: str, unit: UnitSpec, side: SideSpec) -> str:
+        """`value`, `moves` or `range` of a unit as printed, or an empty string."""
+        command = unit.type in self.command_types
+        where = (self.where.get("command", {}) if command else {}).get(name) or self.where.get(name)
+        rules = getattr(self.ruleset, "rules", None)
+        if where is None or rules is None:
+            return ""
+        if "column" in where:
+            kind = self.vocabulary.types.get(unit.type)
+            weapon = unit.weapon or (kind.weapons[0] if kind and kind.weapons else "")
+            row = {"range": weapon, "value": side.general if command else unit.type}.get(name, unit.type)
+            cells = rules.table(where["rule"]).get(row)
+            return points(float(cells.cells[where["column"]])) if cells is not None else ""
+        way = "mounted" if unit.fields.get("mounted") else "foot"
+        return points(float(rules.rule(where["rule"]).values[where[way]].value))
+
+    def points(self, unit: UnitSpec, side: SideSpec) -> float:
+        """What a unit is worth when it is lost: its cost in an army, for a Command its value."""
+        if unit.type in self.command_types:
+            value = self.figure("value", unit, side)
+            return float(value.replace("½", ".5")) if value else 0.0
+        kind = self.vocabulary.types.get(unit.type)
+        return kind.points if kind else 0.0
+
+
+def _two(words: Any) -> tuple[str, str]:
+    one, many = words
+    return str(one), str(many)
+
+
+@lru_cache(maxsize=16)
+def _phrases(path: Path) -> Mapping[str, Any]:
+    """The file, or nothing if the ruleset has none."""
+    if not path.is_file():
+        return {}
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    told = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)  # noqa: S506 - a safe loader, and a file of ours
+    return told if isinstance(told, dict) else {}

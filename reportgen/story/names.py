@@ -1,0 +1,317 @@
+"""Stands named as a person at the table would: 'the left-hand Egyptian stand', 'the outer pair of spearmen'.
+
+Left, right and leading are seen by the owner, looking from his own edge of the table at the enemy's. A name is unique
+among the units alive at its moment; where words fail the unit's label is added in brackets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import cos, radians, sin
+
+from reportgen.battle.scenario import Scenario
+from reportgen.board.picture import Piece
+from reportgen.story.lore import Lore
+from reportgen.story.nouns import Group, groups
+from reportgen.story.ref import Ref
+from reportgen.story.places import Places
+from reportgen.story.words import FORWARD, article, listed, number
+
+Cell = tuple[int, int]
+_ACROSS = {
+    2: ("left-hand", "right-hand"),
+    3: ("left-hand", "centre", "right-hand"),
+    4: ("left-hand", "centre-left", "centre-right", "right-hand"),
+}
+_ALONG = {2: ("leading", "rear"), 3: ("leading", "middle", "rearmost")}
+_WINGS = {2: ("on the left", "on the right"), 3: ("on the left", "in the centre", "on the right")}
+_DEPTH = {2: ("in front", "in the rear"), 3: ("in front", "in the middle", "in the rear")}
+_ENDS = (("left-hand", "right-hand"), ("leading", "rearmost"))
+_FAR_WINGS = (("on the left", "on the right"), ("in front", "in the rear"))
+APART = 3
+"""Units of a group with more than this many squares of nobody between them stand in different bodies."""
+
+
+class Names:
+    """The names of one battle. `initial` is how many units each group had at first."""
+
+    def __init__(self, scenario: Scenario, lore: Lore, places: Places | None = None) -> None:
+        self.scenario = scenario
+        self.places = places or Places(scenario, lore)
+        self.lore = lore
+        self.groups: dict[str, Group] = groups(scenario, lore)
+        self.side_of = {unit.id: side.id for side in scenario.sides for unit in side.units}
+        self.mine = ""
+        """The side that acts: its own nouns need no 'Mahdist' before them."""
+        self.lost: set[str] = set()
+        """Units destroyed or gone so far; the one that is left of its group is 'the last'."""
+        self._known: dict[int, tuple[Mapping[str, Piece], dict[str, Ref]]] = {}
+
+    def side(self, id: str) -> Ref:
+        """'the Mahdists'."""
+        return Ref(self.scenario.side(id).people, plural=True, proper=f"side {id}")
+
+    def forward(self, side: str) -> tuple[float, float]:
+        return FORWARD.get(self.scenario.side(side).edge, (0.0, 1.0))
+
+    def speak_for(self, side: str, lost: Iterable[str] = ()) -> None:
+        """From here on `side` acts, with `lost` gone; names made for moments that are over are dropped."""
+        self.mine = side
+        self.lost = set(lost)
+        self._known.clear()
+
+    def _called(self, group: Group, noun: str) -> str:
+        return f"{group.prefix} {noun}" if group.prefix and group.side != self.mine else noun
+
+    def unit(self, unit: str, pieces: Mapping[str, Piece]) -> Ref:
+        """The name of a unit among the pieces of that moment."""
+        held = self._known.get(id(pieces))
+        if held is None or held[0] is not pieces:
+            held = self._known[id(pieces)] = (pieces, {})
+        names = held[1]
+        if unit not in names:
+            group = self.groups[unit]
+            alive = [pieces[other] for other in group.units if other in pieces]
+            if unit not in pieces:
+                return replace(self._plain(group), proper=unit)
+            names.update(self._names(group, alive))
+        return names[unit]
+
+    def pair(self, unit: str, pieces: Mapping[str, Piece]) -> Ref:
+        """The pair that a unit forms with a like one in its square; the unit alone if it forms none."""
+        alone = self.unit(unit, pieces)
+        held = self._known.get(id(pieces))
+        return held[1].get(f"pair {unit}", alone) if held else alone
+
+    def many(self, units: Iterable[str], pieces: Mapping[str, Piece], most: int = 3) -> Ref:
+        """Several units as one phrase; more than `most` kinds become 'and two others'."""
+        wanted = sorted(set(units))
+        if len(wanted) == 1:
+            return self.unit(wanted[0], pieces)
+        side = self.side_of[wanted[0]]
+        alive = [piece for piece in pieces if self.side_of.get(piece) == side]
+        if len(wanted) == len(alive) > 3:
+            return Ref(f"the whole {self.scenario.side(side).adjective} force", proper=" ".join(wanted))
+        by_group: dict[str, list[str]] = {}
+        for unit in wanted:
+            by_group.setdefault(self.groups[unit].name, []).append(unit)
+        parts = sorted(
+            (self._part(members, pieces) for members in by_group.values()), key=lambda part: (-part[1], part[0])
+        )
+        if len(parts) > most:
+            rest = sum(size for _, size in parts[most - 1 :])
+            words = [text for text, _ in parts[: most - 1]]
+            stand = self.lore.piece[0 if rest == 1 else 1]
+            words.append(f"{number(rest)} other {stand}")
+        else:
+            words = [text for text, _ in parts]
+        return Ref(listed(words), plural=True, proper=" ".join(wanted))
+
+    def body(self, group: Group) -> Ref:
+        """The whole group: 'the Egyptians', 'the Mahdist cavalry'."""
+        if group.named:
+            return Ref(group.one, person=True)
+        return Ref(f"the {self._called(group, group.body)}", plural=group.body_plural)
+
+    def marching(
+        self, units: Iterable[str], pieces: Mapping[str, Piece], known: Collection[str] = ()
+    ) -> Ref:
+        """Units on the move, with less care for which they were: 'two stands of spearmen', 'the Egyptians'.
+
+        Of a group in `known` others were just spoken of: 'another stand of spearmen'.
+        """
+        by_group: dict[str, list[str]] = {}
+        for unit in sorted(set(units)):
+            by_group.setdefault(self.groups[unit].name, []).append(unit)
+        parts: list[tuple[int, str]] = []
+        for members in by_group.values():
+            group = self.groups[members[0]]
+            alive = sum(unit in pieces for unit in group.units)
+            size = len(members)
+            if size < alive and alive > 3:
+                one, many = self._called(group, group.one), self._called(group, group.many)
+                more = group.name in known
+                single = f"another {one}" if more else f"{article(one)} {one}"
+                parts.append((size, single if size == 1 else f"{number(size)} {'more ' if more else ''}{many}"))
+            else:
+                text, _ = self._part(members, pieces)
+                parts.append((size, text))
+        parts.sort(key=lambda part: (-part[0], part[1]))
+        if len(parts) == 1 and sum(size for size, _ in parts) == 1:
+            one_unit = self.unit(next(iter(by_group.values()))[0], pieces)
+            return replace(one_unit, text=parts[0][1])
+        if len(parts) > 4:
+            rest = sum(size for size, _ in parts[3:])
+            parts = [*parts[:3], (rest, f"{number(rest)} other {self.lore.piece[rest > 1]}")]
+        return Ref(listed([text for _, text in parts]), plural=True, proper=" ".join(sorted(set(units))))
+
+    def _part(self, members: Sequence[str], pieces: Mapping[str, Piece]) -> tuple[str, int]:
+        group = self.groups[members[0]]
+        alive = [unit for unit in group.units if unit in pieces]
+        size = len(members)
+        if size == 1:
+            return str(self.unit(members[0], pieces)), 1
+        if size == len(alive):
+            whole = self._called(group, group.body)
+            return (f"both {self._called(group, group.many)}" if size == 2 else f"the {whole}"), size
+        return f"{number(size)} of the {self._called(group, group.many)}", size
+
+    def _plain(self, group: Group, before: str = "", after: str = "", noun: str = "") -> Ref:
+        if group.named:
+            return Ref(group.one, person=True, same=group.one, brief=group.one)
+        pair = bool(noun)
+        words = self._called(group, noun or group.one)
+        one = group.head and not pair
+        return Ref(
+            " ".join(part for part in ("the", before, words, after) if part),
+            plural=pair or group.one_plural,
+            person=group.person,
+            same=f"the same {words}",
+            brief=f"the {self._called(group, group.one if one else group.body)}",
+            brief_plural=group.one_plural if one else group.body_plural,
+        )
+
+    def _names(self, group: Group, alive: list[Piece]) -> dict[str, Ref]:
+        """Names for all units of a group that are on the board."""
+        if len(alive) == 1:
+            last = "last" if len(group.units) > 1 and len(self.lost & set(group.units)) == len(group.units) - 1 else ""
+            return {alive[0].id: replace(self._plain(group, last), proper=alive[0].id)}
+        made: dict[str, Ref] = {}
+        open_ones = [piece for piece in alive if not piece.concealed]
+        hidden = [piece for piece in alive if piece.concealed]
+        for members, veil in ((open_ones, ""), (hidden, "hidden" if open_ones else "")):
+            placed = self._placed(members, group.side)
+            singles = sum(not role for _, _, _, role in placed)
+            for piece, word, wing, role in placed:
+                before = word or ("single" if not role and singles == 1 and len(placed) > 1 else "")
+                before, after = " ".join(w for w in (veil, before) if w), wing
+                if role:
+                    pair = self._plain(group, before, after, self._pair_of(group))
+                    made[f"pair {piece.id}"] = replace(pair, proper=f"pair {piece.id}")
+                    one = group.one if group.head else self.lore.piece[0]
+                    front = replace(self._plain(group), text=f"the {role} {one} of {pair.text}", proper=piece.id)
+                    made[piece.id] = front
+                else:
+                    made[piece.id] = replace(self._plain(group, before, after), proper=piece.id)
+        twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1}
+        for piece in alive:
+            if str(made[piece.id]) in twice:
+                where = self.places.at(self.places.square(piece.at), 2)
+                other = f"{made[piece.id]} {where}"
+                if where and not any(str(ref) == other for ref in made.values()):
+                    made[piece.id] = replace(made[piece.id], text=other)
+        twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1}
+        labels = {piece.id: piece.label or piece.id for piece in alive}
+        return {
+            unit: replace(ref, text=f"{ref.text} ({labels[unit]})")
+            if ref.text in twice and unit in labels
+            else ref
+            for unit, ref in made.items()
+        }
+
+    def _pair_of(self, group: Group) -> str:
+        """'pair of spearmen', 'Egyptian pair', 'pair of wagons'."""
+        stand = self.lore.piece[0]
+        if group.one.endswith(f" {stand}"):
+            return f"{group.one.removesuffix(stand)}pair"
+        return f"pair of {group.body if ' of ' in group.one else group.many}"
+
+    def _placed(self, members: list[Piece], side: str) -> list[tuple[Piece, str, str, str]]:
+        """Each piece with the words before and after its noun, and what it is of a pair ('front', 'rear' or '')."""
+        bodies = _bodies(members)
+        placed: list[tuple[Piece, str, str, str]] = []
+        wings = self._ranked([_middle(body) for body in bodies], side, _WINGS, _DEPTH)
+        for body, wing in zip(bodies, wings, strict=True):
+            cells = sorted({_cell(piece) for piece in body})
+            words = self._ranked(cells, side, _ACROSS, _ALONG) if len(cells) > 1 else [""]
+            if wing and len(cells) > 1:
+                words = self._within(cells, side, words)
+            elif len(cells) == 3 and words.count("") == 1:
+                words[words.index("")] = "middle"
+            for cell, word in zip(cells, words, strict=True):
+                here = [piece for piece in body if _cell(piece) == cell]
+                for place, piece in enumerate(self._rows(here)):
+                    role = ("front", "rear")[place] if len(here) == 2 else ""
+                    placed.append((piece, word, wing, role))
+        return placed
+
+    def _rows(self, here: list[Piece]) -> list[Piece]:
+        """Two in a square, the front one first."""
+        return sorted(here, key=lambda p: -(p.at[0] * sin(radians(p.facing)) + p.at[1] * cos(radians(p.facing))))
+
+    def _ranked(
+        self,
+        spots: Sequence[tuple[float, float]],
+        side: str,
+        across: Mapping[int, Sequence[str]],
+        along: Mapping[int, Sequence[str]],
+    ) -> list[str]:
+        """A word for each spot by its rank across the side's front or along it; empty words where neither tells."""
+        if len(spots) < 2:
+            return ["" for _ in spots]
+        fx, fy = self.forward(side)
+        # Left is the forward direction turned a quarter against the clock.
+        lateral = [x * fy - y * fx for x, y in spots]
+        depth = [-(x * fx + y * fy) for x, y in spots]
+        for values, words in ((lateral, across), (depth, along)):
+            order = sorted(range(len(spots)), key=lambda n: values[n])
+            gaps = [values[b] - values[a] for a, b in pairwise(order)]
+            if len(spots) in words and min(gaps) >= 1:
+                ranks = {spot: rank for rank, spot in enumerate(order)}
+                return [words[len(spots)][ranks[n]] for n in range(len(spots))]
+        pairs = (_FAR_WINGS if across is _WINGS else _ENDS)
+        return self._extremes(lateral, depth, pairs)
+
+    def _extremes(
+        self, lateral: list[float], depth: list[float], pairs: tuple[tuple[str, str], tuple[str, str]]
+    ) -> list[str]:
+        """Too many or too irregular for ranks: only who is outermost or foremost, alone, has a word."""
+        words = ["" for _ in lateral]
+        for values, (low, high) in zip((lateral, depth), pairs, strict=True):
+            for word, value in ((low, min(values)), (high, max(values))):
+                found = [n for n, v in enumerate(values) if v == value]
+                if len(found) == 1 and not words[found[0]]:
+                    words[found[0]] = word
+        return words
+
+    def _within(self, cells: list[Cell], side: str, words: list[str]) -> list[str]:
+        """Left and right inside a wing confuse; there it is the inner and the outer."""
+        if not any(word in ("left-hand", "right-hand") for word in words):
+            return words
+        fx, _ = self.forward(side)
+        grid = self.scenario.ground.grid
+        middle = (grid.rows if fx else grid.columns) / 2
+        outward = [abs((y if fx else x) + 0.5 - middle) for x, y in cells]
+        ends = ("outer", "inner") if len(cells) == 2 else ("outermost", "innermost")
+        named = ["" for _ in cells]
+        for word, far in zip(ends, (max(outward), min(outward)), strict=True):
+            if outward.count(far) == 1:
+                named[outward.index(far)] = word
+        if len(cells) == 3 and named.count("") == 1:
+            named[named.index("")] = "middle"
+        return named
+
+
+def _cell(piece: Piece) -> Cell:
+    return int(piece.at[0]), int(piece.at[1])
+
+
+def _middle(body: Sequence[Piece]) -> tuple[float, float]:
+    return sum(p.at[0] for p in body) / len(body), sum(p.at[1] for p in body) / len(body)
+
+
+def _bodies(members: list[Piece]) -> list[list[Piece]]:
+    """The pieces in bodies: who stands within `APART` squares of one stands with it."""
+    left = list(members)
+    found: list[list[Piece]] = []
+    while left:
+        body = [left.pop(0)]
+        for piece in body:
+            near = [o for o in left if max(abs(o.at[0] - piece.at[0]), abs(o.at[1] - piece.at[1])) <= APART]
+            left = [other for other in left if other not in near]
+            body += near
+        found.append(body)
+    return found

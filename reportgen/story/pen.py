@@ -1,0 +1,197 @@
+"""The sentence builder: many constructions for a situation, one chosen by what is true, by memory, and by a keyed hash.
+
+A *construction* is one line of a bank: `shape +needed -barred | text`. `shape` names how the sentence is built (svo,
+passive, fronted, it ...); two sentences of one shape never follow each other. `+tag` must hold, `-tag` must not. The
+text is a format string over slots; a construction with an empty slot is left aside. The same battle gives the same
+text: ties are broken by a hash of the battle, never by chance.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from reportgen.story.words import tidy
+
+_WORD = re.compile(r"[A-Za-z’'-]+")
+_MARKED = frozenset(
+    "again also already anyway besides elsewhere enough evidently even however instead meanwhile merely nearly presently "
+    "promptly simply still there too twice".split()  # noqa: SIM905 - a list of words reads better than a list of strings
+)
+"""Words that catch the ear: not again for a while, like every adverb in -ly."""
+_CONNECTIVES = ("Next", "Then", "After that", "In its turn", "At the same time", "Soon after", "That done", "Presently")
+_FUNCTION = frozenset(
+    "a all an another at both eight eleven every five four he her his in it its neither nine no nobody none not nothing of "
+    "on one only seven several six ten that the their there they this three to twelve two what whatever when where "
+    "with".split()  # noqa: SIM905
+)
+"""Words that lose their capital after a connective; anything else may be a name and keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """One construction. `slots` are the names that its text needs."""
+
+    id: str
+    shape: str
+    text: str
+    needs: frozenset[str]
+    bars: frozenset[str]
+    slots: frozenset[str]
+
+
+Bank = Mapping[str, tuple[Build, ...]]
+
+
+def bank(**situations: str) -> dict[str, tuple[Build, ...]]:
+    """Reads constructions, one a line; `__` in a situation's name stands for a dot. Raises ValueError on a bad line."""
+    return {name.replace("__", "."): tuple(_read(name.replace("__", "."), text)) for name, text in situations.items()}
+
+
+def _read(situation: str, text: str) -> Iterable[Build]:
+    for n, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
+        head, bar, template = line.partition("|")
+        if not bar:
+            raise ValueError(f"{situation}: no bar in {line!r}")
+        shape, *tags = head.split()
+        if any(tag[0] not in "+-" for tag in tags):
+            raise ValueError(f"{situation}: a tag needs + or - in {line!r}")
+        slots = {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(template) if name}
+        yield Build(
+            f"{situation}/{n}",
+            shape,
+            template.strip(),
+            frozenset(tag[1:] for tag in tags if tag[0] == "+"),
+            frozenset(tag[1:] for tag in tags if tag[0] == "-"),
+            frozenset(slots),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A sentence that stands in the report, and how it was made."""
+
+    build: str
+    shape: str
+    text: str
+    opening: str
+    length: int
+
+
+class Pen:
+    """Writes sentences and remembers them. `seed` is anything that tells this battle from others."""
+
+    def __init__(self, seed: str, *banks: Bank) -> None:
+        self.seed = seed
+        self.builds: dict[str, tuple[Build, ...]] = {}
+        for one in banks:
+            self.builds.update(one)
+        self.written: list[Written] = []
+        self._used: dict[str, int] = {}
+        self._heard: dict[str, int] = {}
+        self._count = 0
+
+    # -- choices -----------------------------------------------------------------------------------------------------
+
+    def pick(self, situation: str, options: Sequence[str]) -> str:
+        """One of several words: the one longest unused, ties by the hash. Raises ValueError if there is none."""
+        if not options:
+            raise ValueError(f"nothing to pick for {situation}")
+        self._count += 1
+        best = min(options, key=lambda o: (self._used.get(f"{situation}={o}", -1), self._jitter(f"{situation}={o}")))
+        self._used[f"{situation}={best}"] = self._count
+        return best
+
+    def can(self, situation: str, tags: Collection[str] = (), **slots: Any) -> bool:
+        """Whether the situation has a construction for these facts."""
+        return bool(self._fitting(situation, frozenset(tags), slots))
+
+    def say(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
+        """A sentence for the situation. Raises LookupError if no construction fits."""
+        held = frozenset(tags)
+        fitting = self._fitting(situation, held, slots)
+        if not fitting:
+            raise LookupError(f"no construction for {situation} with {sorted(held)} and {sorted(slots)}")
+        self._count += 1
+        best = min(
+            ((self._cost(build, text), build, text) for build, text in fitting), key=lambda it: (it[0], it[1].id)
+        )
+        _, build, text = best
+        return self._write(build, text)
+
+    def maybe(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
+        """A sentence, or an empty string if no construction fits."""
+        return self.say(situation, tags, **slots) if self.can(situation, tags, **slots) else ""
+
+    def fresh(self, situation: str, tags: Collection[str] = (), rest: int = 30, **slots: Any) -> str:
+        """Like `maybe`, but silent if each fitting construction was used within the last `rest` sentences."""
+        now = len(self.written)
+        for build, _ in self._fitting(situation, frozenset(tags), slots):
+            if now - self._used.get(build.id, -1_000_000) > rest:
+                return self.say(situation, tags, **slots)
+        return ""
+
+    # -- memory ------------------------------------------------------------------------------------------------------
+
+    def _fitting(self, situation: str, tags: frozenset[str], slots: Mapping[str, Any]) -> list[tuple[Build, str]]:
+        given = {name for name, value in slots.items() if value not in (None, "")}
+        return [
+            (build, tidy(build.text.format(**slots)))
+            for build in self.builds.get(situation, ())
+            if build.needs <= tags and not build.bars & tags and build.slots <= given
+        ]
+
+    def _cost(self, build: Build, text: str) -> float:
+        now = len(self.written)
+        cost = self._jitter(build.id) * 8 - 5 * len(build.needs)
+        used = self._used.get(build.id)
+        if used is not None:
+            cost += 400 / (3 + now - used)
+        if self.written:
+            last = self.written[-1]
+            cost += 90 * (build.shape == last.shape) + 45 * (_opening(text) == last.opening)
+            if len(self.written) > 1:
+                near = [abs(len(text.split()) - w.length) < 4 for w in self.written[-2:]]
+                cost += 4 * all(near)
+        cost += sum(40 / (2 + now - self._heard[word]) for word in _marked(text) if word in self._heard)
+        return cost
+
+    def _write(self, build: Build, text: str) -> str:
+        shape = build.shape
+        if self.written:
+            last = self.written[-1]
+            if shape == last.shape or _opening(text) == last.opening:
+                used = {w.opening for w in self.written[-1:]}
+                options = [c for c in _CONNECTIVES if c.split()[0].lower() not in used]
+                text = f"{self.pick('connective', options)}, {_small(text)}"
+                shape = f"led {shape}" if last.shape != f"led {shape}" else f"led again {shape}"
+        now = len(self.written)
+        self._used[build.id] = now
+        for word in _marked(text):
+            self._heard[word] = now
+        self.written.append(Written(build.id, shape, text, _opening(text), len(text.split())))
+        return text
+
+    def _jitter(self, key: str) -> float:
+        """0 to 1, by the battle, the place in the text and the key."""
+        digest = blake2b(f"{self.seed}/{self._count}/{key}".encode(), digest_size=4).digest()
+        return int.from_bytes(digest, "big") / 2**32
+
+
+def _opening(text: str) -> str:
+    match = _WORD.search(text)
+    return match.group().lower() if match else text[:4]
+
+
+def _marked(text: str) -> set[str]:
+    words = {word.lower() for word in _WORD.findall(text)}
+    return {word for word in words if word in _MARKED or (word.endswith("ly") and len(word) > 4)}
+
+
+def _small(text: str) -> str:
+    first = text.split()[0].rstrip(",;:")
+    return text[0].lower() + text[1:] if first.lower() in _FUNCTION else text

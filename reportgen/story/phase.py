@@ -1,0 +1,390 @@
+"""One side's phase in paragraphs: what it had to spend, who marched, who fought, and who was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reportgen.board.sight import Sight
+from reportgen.story.fights import FightTeller
+from reportgen.story.march import March, Step, marches, steps
+from reportgen.story.pen import Pen
+from reportgen.story.ref import Ref
+from reportgen.story.say.march import VERBS
+from reportgen.story.speak import Speaker
+from reportgen.story.timeline import Deed, Moment, Phase, Pieces
+from reportgen.story.weigh import Weighed
+from reportgen.story.words import EDGES, counted, listed, number, ordinal, times
+
+COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+FAR = 6
+"""With more squares than this between the nearest enemies nobody can do anything to anybody."""
+
+
+@dataclass(slots=True)
+class History:
+    """What earlier phases leave for later ones to notice. By side."""
+
+    scores: dict[str, list[int]] = field(default_factory=dict)
+    undone: dict[str, set[str]] = field(default_factory=dict)
+    held: dict[str, bool] = field(default_factory=dict)
+    advanced: dict[str, bool] = field(default_factory=dict)
+    spotted: set[str] = field(default_factory=set)
+    """Bodies that were looked for before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Paragraphs with the number of the first event of each."""
+
+    paragraphs: tuple[tuple[int, str], ...]
+
+
+class PhaseTeller:
+    def __init__(self, pen: Pen, speaker: Speaker, fights: FightTeller, last_turn: int) -> None:
+        self.pen = pen
+        self.speaker = speaker
+        self.names = speaker.names
+        self.places = speaker.places
+        self.fights = fights
+        self.history = History()
+        self.last_turn = last_turn
+        ground = speaker.scenario.ground
+        self.sight = Sight(ground.grid, ground.area(*speaker.lore.blocks_sight), ground.heights)
+
+    # -- the head of a phase -----------------------------------------------------------------------------------------
+
+    def line(self, phase: Phase) -> str:
+        """The activation in words."""
+        if phase.activation is None:
+            return ""
+        us = self.names.side(phase.side)
+        n = phase.activation
+        tags = self._score_tags(phase)
+        used = n - phase.left
+        if phase.left and used:
+            tags.add("left")
+        if not used:
+            tags.add("none")
+        return self.pen.say(
+            "line", tags, us=us, n=number(n), a_n=_a(n), acts=_orders(n), used=number(used) if used else "none"
+        )
+
+    def _score_tags(self, phase: Phase) -> set[str]:
+        n = phase.activation or 0
+        earlier = self.history.scores.get(phase.side, [])
+        tags = set()
+        if earlier and earlier[-1] == n:
+            tags.add("twice")
+            if len(earlier) > 1 and earlier[-2] == n:
+                tags.add("thrice")
+        if n <= 3:
+            tags.add("low")
+        if n >= self.speaker.lore.die - 2:
+            tags.add("high")
+        return tags
+
+    # -- the whole phase ---------------------------------------------------------------------------------------------
+
+    def tell(self, phase: Phase, fights: Sequence[Weighed], cuts: Sequence[int] = ()) -> list[tuple[int, str]]:
+        """The paragraphs, each with the number of its first event; `cuts` are events before which one must begin."""
+        told: list[tuple[int, str]] = []
+        opening = self._opening(phase)
+        parts = _cut(phase.deeds, cuts)
+        for number_, deeds in enumerate(parts):
+            first = deeds[0].first if deeds and deeds[0].first >= 0 else (phase.moments[0].event.n if phase.moments else 0)
+            told += self._part(phase, deeds, fights, opening if number_ == 0 else [], first, number_ == len(parts) - 1)
+        if phase.activation is not None:
+            self.history.scores.setdefault(phase.side, []).append(phase.activation)
+        return [(n, text) for n, text in told if text]
+
+    def _part(
+        self, phase: Phase, deeds: list[Deed], fights: Sequence[Weighed], opening: list[str], first: int, last: bool
+    ) -> list[tuple[int, str]]:
+        numbers = {fight.number for deed in deeds for fight in deed.fights}
+        fought = [seen for seen in fights if seen.fight.number in numbers]
+        silent = [deed for deed in deeds if not deed.fights]
+        battle = [deed for deed in deeds if deed.fights]
+        moved = steps(silent, phase.after, self.names, self.places)
+        marched_first = not battle or (bool(silent) and silent[0].first < battle[0].first and self._early(silent, battle))
+        march = self._marching(phase, moved, bool(fought) and not marched_first)
+        told: list[tuple[int, str]] = []
+        head = list(opening)
+        if marched_first:
+            head += march
+        quiet = self._quiet(phase, moved) if not phase.fights and last else []
+        if head or quiet:
+            told.append((first, " ".join(head + quiet)))
+        told += self.fights.paragraphs(fought)
+        tail = [] if marched_first else march
+        if fought:
+            tail += self._stepped_back(phase, battle)
+        tail += self._masked(phase, silent)
+        if last:
+            tail += self._undone(phase)
+        if tail:
+            anchor = max([n for n, _ in told], default=first)
+            if told and len(tail) == 1 and not fought:
+                told[-1] = (told[-1][0], f"{told[-1][1]} {tail[0]}")
+            else:
+                told.append((anchor, " ".join(tail)))
+        return told
+
+    def _early(self, silent: list[Deed], battle: list[Deed]) -> bool:
+        before = sum(deed.first < battle[0].first for deed in silent)
+        return 2 * before >= len(silent)
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    def _opening(self, phase: Phase) -> list[str]:
+        said: list[str] = []
+        us = self.names.side(phase.side)
+        arrived: dict[str, list[str]] = {}
+        for moment in phase.others:
+            event = moment.event
+            if event.kind == "arrive":
+                arrived.setdefault(self.places.part(self.places.grid.square(event["at"])), []).append(event["unit"])
+            elif event.kind == "spot":
+                said.append(self._spotting(phase, moment, us))
+            elif event.kind == "dilemma":
+                options = listed(event["options"], "or")
+                dice = listed([number(die) for die in event["dice"]], "against")
+                said.append(
+                    self.pen.say("dilemma", us=us, options=options, dice=dice, nth=ordinal(event["chosen"] + 1))
+                )
+        for where, units in arrived.items():
+            said.append(self.pen.say("arrive", who=self.names.many(units, phase.after), where=where))
+        return said + self._activation(phase, us)
+
+    def _spotting(self, phase: Phase, moment: Moment, us: Ref) -> str:
+        event = moment.event
+        place = self._body(event["body"])
+        tags = {"again"} if event["body"] in self.history.spotted else set()
+        self.history.spotted.add(event["body"])
+        ad, dd = (number(die) if die else "" for die in event["dice"])
+        if event["seen"]:
+            return self.pen.say("spot.seen", tags, us=us, place=place, who=self._some(event["units"], moment.before), ad=ad, dd=dd)
+        return self.pen.say("spot.failed", tags, us=us, place=place, ad=ad, dd=dd)
+
+    def _body(self, body: str) -> str:
+        return body if body.startswith("the ") or body[:1].isupper() else f"the {body}"
+
+    def _some(self, units: Sequence[str], pieces: Pieces) -> Ref:
+        """Units that have not been named before: 'four stands of spearmen'."""
+        groups: dict[str, int] = {}
+        for unit in units:
+            group = self.names.groups[unit]
+            groups[group.name] = groups.get(group.name, 0) + 1
+        words = []
+        for unit in units:
+            group = self.names.groups[unit]
+            count = groups.pop(group.name, 0)
+            if count:
+                words.append(counted(count, group.one, group.many))
+        return Ref(listed(words), plural=len(units) > 1)
+
+    def _activation(self, phase: Phase, us: Ref) -> list[str]:
+        n = phase.activation
+        if n is None:
+            return []
+        tags = self._score_tags(phase)
+        mine = [piece for piece in phase.before.values() if self.names.side_of[piece.id] == phase.side]
+        bodies = len({(int(p.at[0]), int(p.at[1])) for p in mine})
+        slots = {
+            "us": us,
+            "n": number(n),
+            "orders": "order" if n == 1 else "orders",
+            "bodies": number(bodies),
+            "adjective": self.speaker.scenario.side(phase.side).adjective,
+            "stand": self.speaker.lore.piece[0],
+            "Times": times(3 if "thrice" in tags else 2),
+        }
+        if n == 1 and bodies > 2:
+            return [self.pen.fresh("activation.one", tags, rest=20, **slots)]
+        if n <= 3 and bodies > n + 2:
+            return [self.pen.fresh("activation.low", tags, rest=20, **slots)]
+        if "twice" in tags:
+            return [self.pen.fresh("activation.twice", tags, rest=30, **slots)]
+        if "high" in tags and bodies > 3 and not phase.left:
+            return [self.pen.fresh("activation.high", tags, rest=40, **slots)]
+        return []
+
+    # -- marching ----------------------------------------------------------------------------------------------------
+
+    def _marching(self, phase: Phase, moved: list[Step], fought: bool) -> list[str]:
+        if not moved:
+            self.history.advanced[phase.side] = False
+            return []
+        groups = marches(moved, phase.after)
+        alive = [unit for unit in phase.before if self.names.side_of[unit] == phase.side]
+        tags = {"fought"} if fought else set()
+        side = self.speaker.scenario.side(phase.side)
+        forward = [group for group in groups if group.manner == "on"]
+        on = sum(len(group.units) for group in forward)
+        if not phase.fights and on >= 5 and on >= 0.7 * len(alive):
+            if self.history.advanced.get(phase.side):
+                tags.add("again")
+            self.history.advanced[phase.side] = True
+            verb = self.pen.pick("on", VERBS["on"])
+            slots = {
+                "us": self.names.side(phase.side), "adjective": side.adjective, "allv": verb,
+                "allv2": "go forward", "stand": self.speaker.lore.piece[0],
+            }  # fmt: skip
+            rest = [group for group in groups if group.manner != "on"]
+            return [self.pen.say("march.all", tags, **slots), *self._clauses(phase, rest, tags)]
+        self.history.advanced[phase.side] = False
+        if sum(len(group.units) for group in groups) < 3:
+            tags.add("few")
+        return self._clauses(phase, groups, tags)
+
+    def _clauses(self, phase: Phase, groups: list[March], tags: set[str]) -> list[str]:
+        said = []
+        groups = list(groups)
+        known: set[str] = set()
+        while groups:
+            size = 3 if len(groups) in (3, 6) else min(2, len(groups))
+            take, groups = groups[:size], groups[size:]
+            slots: dict[str, object] = {}
+            for letter, group in zip("ABC", take, strict=False):
+                ref = self.names.marching(group.units, phase.before, known)
+                known |= {self.names.groups[unit].name for unit in group.units}
+                slots[letter] = ref
+                slots[f"{letter.lower()}v"] = self._verb(group, ref)
+            said.append(self.pen.say(f"march.{('one', 'two', 'three')[size - 1]}", tags, **slots))
+        return said
+
+    def _verb(self, group: March, ref: Ref) -> str:
+        keyed = VERBS.get(f"{group.manner} {group.arm}") or VERBS[group.manner]
+        verb = self.pen.pick(f"verb {group.manner}", keyed)
+        facing = COMPASS.get(group.facing, "front")
+        verb = verb.format(r=ref, facing=facing, edge=EDGES.get(group.facing, "far"))
+        if group.way and group.manner not in ("leave", "turn"):
+            way = group.way
+            if way.startswith("up to ") and (group.manner != "on" or verb.endswith("up")):
+                way = ("to " if verb.endswith("up") else "as far as ") + way.removeprefix("up to ")
+            return f"{verb} {way}"
+        if group.manner == "on" and group.near is not None and 1 < group.near <= 3:
+            return f"{verb} to within {self.speaker.distance(group.near)} of the enemy"
+        return verb
+
+    def _quiet(self, phase: Phase, moved: list[Step]) -> list[str]:
+        """Nobody fought: how far apart they are, or that nothing was done."""
+        us = self.names.side(phase.side)
+        near = self._gap(phase.after)
+        said: list[str] = []
+        if not moved and not any(deed.moments for deed in phase.deeds):
+            tags = {"again"} if self.history.held.get(phase.side) else set()
+            self.history.held[phase.side] = True
+            n = phase.activation or 0
+            side = self.speaker.scenario.side(phase.side)
+            return [self.pen.say("held", tags, us=us, n=number(n) if n else "", acts=_orders(n), adjective=side.adjective,
+                                 stand=self.speaker.lore.piece[0])]  # fmt: skip
+        self.history.held[phase.side] = False
+        if near is not None and near > FAR - 2:
+            tags = {"half"} if 2 * near >= max(self.places.grid.columns, self.places.grid.rows) - 2 else set()
+            said.append(self.pen.fresh("far", tags, rest=14, dist=self.speaker.distance(near)))
+        return said
+
+    def _gap(self, pieces: Pieces) -> int | None:
+        spots: list[list[tuple[int, int]]] = [[], []]
+        for piece in pieces.values():
+            if not piece.concealed:
+                spots[piece.side].append((int(piece.at[0]), int(piece.at[1])))
+        return min(
+            (max(abs(ax - bx), abs(ay - by)) for ax, ay in spots[0] for bx, by in spots[1]),
+            default=None,
+        )
+
+    def _stepped_back(self, phase: Phase, battle: list[Deed]) -> list[str]:
+        """Stands that fought first and went back afterwards."""
+        back = []
+        for deed in battle:
+            for fight in deed.fights:
+                later = [m for m in deed.moves if m.event.kind == "move" and m.event.n > fight.event.n]
+                for moment in later:
+                    made = steps([Deed(deed.units, [moment])], phase.after, self.names, self.places)
+                    back += [s.unit for s in made if s.manner == "back" and s.unit == fight.attacker]
+        if len(back) < 2:
+            return []
+        tags = {"many"} if len(back) > 2 else set()
+        return [self.pen.fresh("fired_back", tags, rest=15, A=self.names.many(back, phase.before))]
+
+    # -- what was left undone ----------------------------------------------------------------------------------------
+
+    def _masked(self, phase: Phase, silent: list[Deed]) -> list[str]:
+        """A stand that ended its activation with an enemy in range and a friend in the way."""
+        lore, grid = self.speaker.lore, self.places.grid
+        side = self.speaker.scenario.side(phase.side)
+        units = {unit.id: unit for unit in side.units}
+        for deed in silent:
+            if not deed.moments:
+                continue
+            after = deed.moments[-1].after
+            for id in deed.units:
+                piece = after.get(id)
+                reach = lore.figure("range", units[id], side)
+                if piece is None or piece.arm in ("transport", "command") or not reach.isdigit() or int(reach) < 2:
+                    continue
+                here = self.places.square(piece.at)
+                friends = {self.places.square(p.at): p.id for p in after.values() if p.side == piece.side and p.id != id}
+                for enemy in after.values():
+                    if enemy.side == piece.side or enemy.concealed:
+                        continue
+                    there = self.places.square(enemy.at)
+                    if not 1 < grid.distance(here, there) <= int(reach) or not _ahead(piece.facing, piece.at, enemy.at):
+                        continue
+                    if not self.sight.clear(here, there):
+                        continue
+                    blockers = self.sight.blockers(here, there, sum(1 << s for s in friends if s not in (here, there)))
+                    if blockers and all(b in friends for b in blockers):
+                        mask = self.names.unit(friends[blockers[0]], after)
+                        return [self.pen.fresh("masked", rest=30, A=self.names.unit(id, after), mask=mask)]
+        return []
+
+    def _undone(self, phase: Phase) -> list[str]:
+        """Who had no order, if orders ran out."""
+        idle = {
+            unit for unit, piece in phase.before.items()
+            if self.names.side_of[unit] == phase.side and unit in phase.after and unit not in phase.acted
+            and not piece.concealed
+        }  # fmt: skip
+        ran_out = phase.activation is not None and not phase.left and phase.activation > 3
+        earlier = self.history.undone.get(phase.side, set())
+        self.history.undone[phase.side] = idle if ran_out else set()
+        if not ran_out or not idle or len(idle) > 4:
+            return []
+        tags = {"again"} if idle & earlier else set()
+        who = self.names.marching(idle & earlier or idle, phase.before)
+        return [self.pen.fresh("undone", tags, rest=12, idle=who)]
+
+
+def _cut(deeds: list[Deed], cuts: Sequence[int]) -> list[list[Deed]]:
+    parts: list[list[Deed]] = [[]]
+    waiting = sorted(cuts)
+    for deed in deeds:
+        while waiting and deed.first >= waiting[0]:
+            waiting.pop(0)
+            if parts[-1]:
+                parts.append([])
+        parts[-1].append(deed)
+    return parts
+
+
+def _ahead(facing: float, here: tuple[float, float], there: tuple[float, float]) -> bool:
+    """Whether a point lies in the quarter ahead, diagonals included."""
+    from math import cos, radians, sin
+
+    dx, dy = int(there[0]) - int(here[0]), int(there[1]) - int(here[1])
+    ahead = dx * sin(radians(facing)) + dy * cos(radians(facing))
+    across = dx * cos(radians(facing)) - dy * sin(radians(facing))
+    return ahead > 0.5 and abs(across) <= ahead + 0.01
+
+
+def _a(n: int) -> str:
+    from reportgen.story.words import a_number
+
+    return a_number(n)
+
+
+def _orders(n: int) -> str:
+    return "activation" if n == 1 else "activations"

@@ -1,0 +1,175 @@
+"""Decisive moments, told in several sentences: how it came about, what the odds were, what was thrown, what it meant.
+
+Slots: `a`, `d` (full names), `a2`, `d2` (short ones), `us`, `foe`, `way` the attacker's approach, `where` the ground of the
+defender, `edge` and `shield` the reasons for and against, `ma`, `md` the sums added, `odds`, `ad`, `dd`, `a_ad`, `a_dd`,
+`a_need`, `back`, `to`, `rng`.
+"""
+
+from reportgen.story.pen import bank
+
+GREAT = bank(
+    setup__close="""
+        way +moved | {a} came {way} and fell on {d}
+        way2 +moved | Coming {way}, {a} closed with {d} {where}
+        where | {d} stood {where} when {a} came in
+        where2 +moved | {where} {a} came to grips with {d}
+        svo | {a} went straight for {d}
+        it-was | It was {a} that went in against {d}
+        next | Then came the turn of {d}, with {a} in front of {d.them}
+        nobody +flank | Nobody had been watching the flank of {d}, and {a} came in there
+        flank +flank | {a} took {d} from the side
+        flank-where +flank | On the open flank of {d}, {where}, appeared {a}
+        revealed +revealed | {a} had waited for this; out {a.they} came against {d}
+        revealed2 +revealed | Until that moment {d} had not known of {a}
+        again +again | {a} and {d} were old acquaintances by now, and met again
+        again2 +again | It was the {nth} time that {a} had tried {d}
+        horse +a-horse +moved | {a} had the ground for it and rode at {d}
+        horse2 +a-horse | With room to get up speed {a} charged {d}
+        deed +deed | {a} {deed}, and had not finished: {a.they} now faced {d}
+        deed2 +deed | It was {a} again, who {deed}, and this time it was {d} in front of {a.them}
+        general +d-command | {d} had come close enough to the fighting to be part of it, and {a} saw {d.them}
+        general2 +d-command | There was nothing between {a} and {d}
+        general3 +d-command | {d} found {a} in front of him
+        wagon +d-wagon | {d} had nobody beside {d.them} to speak of when {a} arrived
+        gun +d-gun | Guns are not meant to be met hand to hand, but {a} had got that close to {d}
+        more +more | After the first attack on {d} came a second, by {a}
+        more2 +more | {d} had barely recovered when {a} came in as well
+        first +first-contact | So it came to blows for the first time, between {a} and {d}
+    """,
+    setup__fire="""
+        svo | {a} took aim at {d}
+        range | {d} stood {rng} away from {a}, {a.who} opened fire
+        where | {where} {d} had come under the eyes of {a}
+        way +moved | {a} came {way} and opened fire on {d}
+        way2 +moved | Having come {way}, {a} had {d} in front of {a.them}
+        it-was | It was {a} that had a clear view of {d}
+        clear | Between {a} and {d} lay {rng} and nothing else
+        mg +a-mg | {a} had been waiting for a target, and {d} provided one
+        gun +a-gun | {a} had the range of {d}, which was {rng}
+        gun2 +a-gun | Slowly, as is the way with guns, {a} was laid on {d}
+        again +again | {a} had fired at {d} before and saw no reason to stop
+        again2 +again | For the {nth} time {a} aimed at {d}
+        general +d-command | {d} had shown himself once too often, and {a} had noticed
+        general2 +d-command | At {rng} a General makes a good target, and {a} had one in {d}
+        wagon +d-wagon | {d} could not be missed, it was said among {a.bare}
+        more +more | {d} had been shot at already; now {a} joined in
+        first +first-shot | The first shot fell to {a}, the target to {d}
+    """,
+    odds="""
+        edge +strong | With {edge} {a2} had {ma} to add, {d2} {md}
+        edge2 | They had {edge}: {ma} to add on one side, {md} on the other
+        count | {ma} was what the attackers counted before the dice, {md} the defenders
+        shield +outnumbered | Against {a2} stood {shield}; they had {md} to add to the attackers' {ma}
+        shield2 +outnumbered | {d2} had {shield}, and the sums said {md} to {ma}
+        even +even | Neither had much to add, {ma} against {md}
+        even2 +even | The sums were as good as level, {ma} to {md}
+        long +long | {odds} was the chance of it
+        long2 +long | The chances were against it, {odds} at best
+        likely +expected | A good chance it was, {odds}
+        likely2 +expected | {odds} is a chance that one takes
+        plain | The chance of it was {odds}
+        plain2 | Worked out beforehand it was {odds}
+        cover +cover | Cover took something off, and still there were {ma} to add against {md}
+        nothing +d-alone | Nobody was near enough to help {d2}
+        nothing2 +d-alone | {d2} stood alone, and had {md} to add to the dice
+    """,
+    great__dead="""
+        threw | The attackers threw {ad}, the defenders {dd}, and {d2} {d2.were} gone
+        needed +need | {a2} needed {a_need} and threw {ad}
+        needed2 +need | {a_need} would have done; the throw was {ad} to {dd}
+        passive | {d2} {d2.were} destroyed, {ad} to {dd}
+        nothing | Nothing remained of {d2} but a gap
+        when | When {ad} fell against {dd}, {d2} ceased to be part of the battle
+        end | {ad} against {dd} made an end of {d2}
+        low +d-low | {a_dd} was all that {d2} could find, and it was not enough to live on
+        low2 +d-low | {dd} was the answer of {d2}, which is hardly an answer
+        high +a-high | {a2} threw {a_ad}, and {d2} {d2.were} swept away
+        high2 +a-high | Nothing could have stood against {a_ad}, and {d2} did not
+        half +half | Twice the total, to the very point, was enough, and {d2} {d2.were} destroyed
+        wide +wide | It was not close: {ad} to {dd}
+        wide2 +wide | {ad} to {dd} leaves little to be said, and left little of {d2}
+        horse +charge | {a2} went through {d2} and out at the other side
+        gun +d-gun -fire | {a2} {a2.were} in among the limbers, and the gun was lost
+        fire +fire | {d2} did not live to load
+        general +d-command | {d2} fell with {ad} to {dd} on the dice
+        general2 +d-command | {ad} to {dd}, and {foe} had no General
+    """,
+    great__back="""
+        threw | The throw was {ad} to {dd}, and {d2} went back {back}
+        back | {back} to the rear went {d2}, {ad} to {dd}
+        needed +need | {a2} needed {a_need}, threw {ad} and had the place to {a2.themselves}
+        gave | {d2} gave way and did not stop for {back}
+        high +a-high | With {a_ad} {a2} sent {d2} back {back}
+        low +d-low | {d2} answered with {a_dd} and went back {back}
+        to +to | {d2} fell back {to}
+        general +d-command | {d2} got away with his life, {back} to the rear
+        general2 +d-command | {ad} to {dd} meant only that {d2} had to run for it
+        gap +gap-one | It was a matter of one pip, and {d2} had it against {d2.them}
+    """,
+    great__none="""
+        held | {d2} held, {dd} to {ad}
+        needed +want | {a_want} was needed and {ad} was thrown
+        nothing | Nothing came of it: {ad} against {dd}
+        stood | {d2} threw {dd} and stayed
+        when | When the dice had fallen, {ad} to {dd}, both were where they had been
+        high +d-high | {a_dd} is a good throw at such a moment, and {d2} made it
+        low +a-low | {a2} threw {a_ad}, and will have thought about it since
+        general +d-command | {d2} was still there afterwards, with {dd} to {ad}
+        general2 +d-command | {dd} against {ad}: {foe} kept their General
+    """,
+    great__turned="""
+        level | The totals were level; on the second throw, {rethrow}, it was {a2} who went back
+        tie | Level at first, it went {rethrow} at the second throw, and {a2} fell back {back}
+        drawn +drawn-twice | Twice the dice would not decide, and then they did, {rethrow}: {a2} had to go
+        svo | {a2} drew, threw again, {rethrow}, and {a2.were} the ones to go back
+    """,
+    great__drawn="""
+        level | The totals were level; on the second throw, {rethrow}, {d2} had the worse of it and went back {back}
+        tie | It needed a second throw, {rethrow}, to send {d2} back {back}
+        drawn +drawn-twice | Twice the dice would not decide, and then they did, {rethrow}: back went {d2}
+    """,
+    great__blocked="""
+        nowhere | {l2} ought to have gone back and had nowhere to go, and so {l2.were} lost
+        svo | {l2} {l2.were} told to withdraw, found every way closed, and ceased to exist
+        no-way | No way back was open to {l2}, and that was the end of {l2.them}
+    """,
+    great__off="""
+        svo | {l2} went back over the edge of the table and did not return
+        edge | The edge of the table was nearer than safety, and {l2} went over it
+    """,
+    after__command="""
+        svo | From now on {foe} had nobody to steady them
+        leaderless | {foe} were leaderless for the rest of the day
+        who | Who commanded {foe} after that is not recorded
+        without | Without their General {foe} would have to do everything on the dice alone
+    """,
+    after__last="""
+        last | That was the last of {body}
+        no-more | {foe} had no {bare} any more
+        gone | With {d.them} went the last of {body}
+    """,
+    after__arm="""
+        gun | {foe} had no gun left to answer with
+        guns | There was nothing left in {adjective} hands that could reach further than a rifle
+    """,
+    after__half="""
+        half | Half of what {foe} had brought to the field was now gone
+        count | By the count of points {foe} had lost half their strength
+    """,
+    after__lead="""
+        lead +ahead | It put {us} ahead on points, {mine} to {theirs}
+        lead2 +ahead | {us} now led on points, {mine} to {theirs}
+        lead3 +ahead | On points, {mine} to {theirs}, {us} had taken the lead
+        level +level | The points stood level at {mine} each
+        level2 +level | With that both sides had lost {mine} points
+    """,
+    after__first="""
+        first | It was the first {stand} to leave the table
+        first2 | So the first {stand} of the day was lost, and it was {adjective}
+    """,
+    after__back="""
+        to +to | {l2} stopped {to} and faced about
+        general | That took {l2} out of reach of the General
+        squares | {back} further back {l2} turned and stood again
+    """,
+)

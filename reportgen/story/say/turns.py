@@ -1,0 +1,195 @@
+"""What opens a turn and a phase: initiative, activations, arrivals, spotting, dilemmas; and titles, captions."""
+
+from reportgen.story.pen import bank
+
+TURNS = bank(
+    initiative="""
+        svo -again | {w} threw {ws} to {ls} and had the initiative
+        against | {ws} against {ls}: {w} moved first
+        noun | The initiative fell to {w}, {ws} to {ls}
+        with | With {ws} to {ls} {w} had the first word
+        went -again | By {ws} to {ls} it was {w} who began
+        changed +changed | {ws} to {ls}, and the initiative changed hands: {w} had it
+        kept +again | {w} kept the initiative, {ws} to {ls}
+        again +again | Again {w} had the better throw, {ws} to {ls}
+        once-more +again | {ws} to {ls}; once more it was {w} who moved first
+        running +streak | For the {nth} turn running the initiative was with {w}, {ws} to {ls}
+        tie +tie | Both sides threw alike at first; then {w} had it, {ws} to {ls}
+        tie2 +tie | It took more than one throw to decide, but {ws} to {ls} gave {w} the initiative
+        tie3 +ties | Level, and level again, before {ws} to {ls} settled it for {w}
+        narrow +narrow | A single pip, {ws} to {ls}, gave the initiative to {w}
+        narrow2 +narrow | {w} had it by a pip, {ws} to {ls}
+        wide +wide | There was no arguing with {ws} against {ls}: {w} had the initiative
+        wide2 +wide | {ls} was the best that {l} could do against {ws}, and {w} began
+    """,
+    line="""
+        svo | {us} threw {n}
+        count | {n} {acts} for {us}
+        a | {a_n} gave {us} {n} {acts}
+        dice | The die gave {us} {n}
+        had | {us} had {n} {acts}
+        left +left | {us} threw {n} and used {used}
+        left2 +left | Of {n} {acts} {us} wanted {used}
+        left3 +left | {n} {acts} for {us}, {used} of them used
+        none +none | {n} for {us}, who had no use for any of it
+        low +low | {us} threw {a_n} and had to choose
+        low2 +low | No more than {n} for {us}
+        high +high | {us} threw {a_n}, which was plenty
+        high2 +high | {a_n}, and {us} could do as they liked
+        again +twice | {n} once more for {us}
+        again2 +twice | Another {n} for {us}
+        thrice +thrice | {us} threw {a_n} for the third time running
+    """,
+    activation__low="""
+        had | {us} had {n} {orders} to give and {bodies} bodies of troops to give them to
+        with | With {n} {orders} the question for {us} was what to leave undone
+        most | Most of {us} stayed where they were for want of orders
+        left | A throw of {n} left {us} with a great many spectators
+        enough | There were {n} {orders} for the whole of the {adjective} force
+        choose | {us} could move {n} of {bodies} bodies, and had to choose
+        leaderless +leaderless | Leaderless, {us} found {n} {orders} among them
+    """,
+    activation__one="""
+        one | One order was all that {us} got
+        single | {us} had a single order to give
+        what | What can be done with one order {us} now did
+        a-one | A throw of one left {us} with a single decision to make
+    """,
+    activation__high="""
+        count | {n} {orders}, and no {adjective} {stand} that could complain of being forgotten
+        everybody | Everybody in the {adjective} force who wanted an order had one
+        more | {us} had more orders than they had uses for
+        no-lack | Of orders there was no lack among {us}
+        free | With {n} in hand {us} could do whatever came into their heads
+    """,
+    activation__twice="""
+        twice | {Times} now {us} had thrown {n} for their orders
+        same | {us} threw the same {n} as the turn before
+        again | The {n} of the last turn came up again for {us}
+    """,
+    arrive="""
+        svo | {who} came on {where}
+        time | At this point {who} arrived {where}
+        there | There was a cheer when {who} came on {where}
+        late | Not before time {who} appeared {where}
+        dust | Dust {where} turned out to be {who}
+    """,
+    spot__failed="""
+        looked | {us} searched {place} and saw nothing, {ad} against {dd}
+        nobody | Nobody noticed what lay behind {place}: {ad} on the die, where more than {dd} was wanted
+        glass | Field glasses were turned on {place} and put away again ({ad} to {dd})
+        ignorant | In {place} there was more than met the eye of {us}, who threw {ad} to {dd}
+        again +again | Another look at {place} showed {us} no more than the first, {ad} to {dd}
+        again2 +again | {us} still saw nothing at {place}, with {ad} to {dd}
+    """,
+    spot__seen="""
+        svo | {us} looked at {place} with {ad} to {dd} and saw {who} looking back
+        movement | Something moved at {place}; with {ad} to {dd} {us} made it out to be {who}
+        discovered | {who} {who.were} discovered at {place}, {ad} to {dd}
+        sharp | Sharp eyes, and {ad} to {dd}, found {who} at {place}
+    """,
+    revealed="""
+        rose | {who} rose from {place}
+        out | Out of {place} came {who}
+        until | Until now nobody had seen {who} at {place}; now everybody did
+        appeared | Where there had been nothing but {placebare}, there {who.were} {who}
+    """,
+    stumbled="""
+        walked | {us} walked into {who} at {place}, who had been waiting for just that
+        found | {who} {who.were} found at {place} by the simplest means, which is walking up to them
+        surprise | To the surprise of {us} there {who.were} {who} at {place}
+    """,
+    dilemma="""
+        torn | {us} hesitated between two courses, {options}; the dice, {dice}, chose the {nth}
+        either | Whether {options} was the question; a throw of {dice} answered it in favour of the {nth}
+        undecided | Undecided whether {options}, {us} let the dice choose, {dice}, and did the {nth}
+    """,
+    objective="""
+        svo | {by} had what they had come for: {title}
+        counted | It counted, too: {title}
+        done | With that {by} had done it: {title}
+    """,
+    masked="""
+        behind | {A} had a target but could not see it past {mask}
+        friends | Between {A} and the enemy stood {mask}, so {A.they} held {A.their} fire
+        line | {mask} stood in the line of fire of {A}, who could only watch
+        would | {A} would have fired had {mask} not been in the way
+    """,
+)
+
+TITLES = bank(
+    title="""
+        t1 +d-command +dead | The fall of {d}
+        t2 +d-command +dead | {d} is down
+        t3 +d-mg +dead | The machine gun falls silent
+        t4 +d-gun +dead | The end of {d}
+        t5 +d-gun +dead | A gun is lost
+        t6 +d-wagon +dead | A wagon the fewer
+        t7 +d-wagon +dead | Among the wagons
+        t8 +last +dead | The last of {dbody}
+        t9 +flank +dead -fire | In the flank
+        t10 +charge +dead | Ridden down
+        t11 +first-loss +dead | First blood
+        t12 +dead +fire | A volley that told
+        t13 +dead -fire | Hand to hand
+        t14 +dead +long | Against the odds
+        t15 +dead +many-dead | Heavy losses
+        t16 +dead | {dBody} suffer
+        t17 +dead | A price is paid
+        t18 +dead | Gaps in the line
+        t19 +dead +fire | The fire tells
+        t20 +dead -fire | Cold steel
+        t21 +revealed | Out of hiding
+        t22 +revealed | Not so empty after all
+        t23 +first-contact | Contact
+        t24 +first-contact | The first blows
+        t25 +first-shot | The first shots
+        t26 +first-shot | Within range
+        t27 +turned | The attack rebounds
+        t28 +back +many-back | Give and take
+        t29 +back | {dBody} give ground
+        t30 +back | Pushed back
+        t31 +back +fire | Moved on by fire
+        t32 +back | A step to the rear
+        t33 +fought +none | Much noise, little harm
+        t34 +fought +none | Smoke
+        t35 +fought +none | Nobody gives way
+        t36 +fought +none | Powder wasted
+        t37 +arrive | Reinforcements
+        t38 +leave | Over the edge
+        t39 +leave | One way out
+        t40 -fought +far | The approach
+        t41 -fought +far | Nobody in range
+        t42 -fought +far | More walking
+        t43 -fought +far | Dust on both sides
+        t44 -fought | A breathing space
+        t45 -fought | Both sides think
+        t46 -fought | The lull
+        t47 -fought | Marching
+        t48 -fought | Nothing to report
+        t49 +last-turn | The last turn
+        t50 +dead | No quiet
+        t51 +back | Backwards and forwards
+        t52 +fought +none | Stalemate
+        t53 +dead | Another gap
+        t54 +dead | The bill mounts
+    """,
+    caption="""
+        c1 +dead -more-dead | {d} {d.were} lost
+        c2 +dead +more-dead | {n} {stands} were lost
+        c3 +dead | The cross marks where {d} stood
+        c4 +back -dead | {d} gave way
+        c5 +back -dead +many-back | {n} {stands} were driven back
+        c6 -dead -back +fought | Shots and blows, and nobody the worse
+        c7 -dead -back +fought | All that fighting moved nobody
+        c8 -fought +moved | {us} on the move
+        c9 -fought +moved | {us} changed their ground
+        c10 -fought +moved +far | {us} came on, still out of reach
+        c11 -fought -moved | {us} stood still
+        c12 +leave | By this edge {us} left the field
+        c13 -fought +moved | New positions for {us}
+        c14 -fought -moved | No change among {us}
+        c15 +dead -more-dead | After this {foe} were without {d}
+        c16 +back -dead | Ground changed hands when {d} fell back
+    """,
+)

@@ -1,0 +1,148 @@
+"""From a weighed fight to the words that its constructions need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from reportgen.battle.scenario import Scenario
+from reportgen.story.lore import Lore
+from reportgen.story.names import Names
+from reportgen.story.places import Places
+from reportgen.story.ref import Ref
+from reportgen.story.weigh import Weighed
+from reportgen.story.words import a_number, chance, counted, listed, number, ordinal
+
+_GO = {
+    "foot": ("attacked", "went in against", "charged", "fell on", "came to blows with", "closed with"),
+    "horse": ("charged", "rode at", "rode in on", "went for", "galloped at"),
+    "gun": ("closed with", "engaged"),
+    "mg": ("closed with", "engaged"),
+    "command": ("went for", "attacked in person"),
+}
+
+
+class Speaker:
+    """Makes the slots of a fight. It knows the names of the moment, the places and the ruleset's words."""
+
+    def __init__(self, scenario: Scenario, lore: Lore, names: Names, places: Places) -> None:
+        self.scenario = scenario
+        self.lore = lore
+        self.names = names
+        self.places = places
+
+    def distance(self, squares: int) -> str:
+        """'two squares'."""
+        return counted(squares, *self.lore.step)
+
+    def attacker(self, seen: Weighed) -> Ref:
+        """The attacker; a pair that fights as one is named as one."""
+        fight = seen.fight
+        if fight.close and "pair-a" in seen.tags:
+            return self.names.pair(fight.attacker, fight.before)
+        return self.names.unit(fight.attacker, fight.before)
+
+    def defender(self, seen: Weighed) -> Ref:
+        return self.names.unit(seen.fight.defender, seen.fight.before)
+
+    def tags(self, seen: Weighed) -> set[str]:
+        """The fight's tags with those that depend on words: where a withdrawal ended, whether anything is said of it."""
+        tags = set(seen.tags)
+        if self._to(seen):
+            tags.add("to")
+        if fight_way(self.places, seen) == "":
+            tags.discard("moved")
+        if seen.need is not None and seen.need > 3:
+            tags.add("need")
+        if seen.want is not None:
+            tags.add("want")
+        defender_help = tags & {"cmd-d", "support-d"}
+        if not defender_help:
+            tags.add("d-alone")
+        return tags
+
+    def slots(self, seen: Weighed, go: str) -> dict[str, Any]:
+        """Everything that a construction about this fight may ask for; what does not apply is empty."""
+        fight = seen.fight
+        event = fight.event
+        a, d = self.attacker(seen), self.defender(seen)
+        loser = fight.loser or fight.defender
+        us, foe = fight.side, self.names.side_of[fight.defender]
+        dice = event["dice"]
+        rethrows = event.get("rethrows") or []
+        back = fight.withdrawal["squares"] if fight.withdrawal is not None else 0
+        where = self.places.at(self._square(fight.defender, fight.before), 2)
+        return {
+            "a": a,
+            "d": d,
+            "a2": a.short,
+            "d2": d.short,
+            "l2": self.names.unit(loser, fight.before).short,
+            "us": self.names.side(us),
+            "foe": self.names.side(foe),
+            "adjective": self.scenario.side(foe).adjective,
+            "go": go,
+            **self._dice(dice),
+            "a_need": a_number(seen.need) if seen.need is not None else "",
+            "a_want": a_number(seen.want) if seen.want is not None else "",
+            "ma": number(seen.ma),
+            "md": number(seen.md),
+            "margin": number(abs(seen.gap)),
+            "odds": chance(seen.chance),
+            "rng": self.distance(event["range"]),
+            "back": self.distance(back) if back else "",
+            "to": self._to(seen),
+            "where": where,
+            "way": fight_way(self.places, seen),
+            "general": self._general(foe, fight.before),
+            "mine": self._general(us, fight.before),
+            "edge": self._reasons(seen, 0),
+            "shield": self._reasons(seen, 1),
+            "rethrow": f"{number(rethrows[-1][0])} to {number(rethrows[-1][1])}" if rethrows else "",
+            "nth": ordinal(seen.nth) if seen.nth > 1 else "",
+            "stand": self.lore.piece[0],
+        }
+
+    def verbs(self, seen: Weighed) -> tuple[str, ...]:
+        """Verb phrases for a close combat by the attacker's arm."""
+        arm = next((tag[2:] for tag in seen.tags if tag.startswith("a-") and tag[2:] in _GO), "foot")
+        return _GO[arm]
+
+    def _dice(self, dice: list[int]) -> Mapping[str, str]:
+        if 0 in dice:
+            return {}
+        ad, dd = dice
+        return {"ad": number(ad), "dd": number(dd), "a_ad": a_number(ad), "a_dd": a_number(dd)}
+
+    def _square(self, unit: str, pieces: Mapping[str, Any]) -> int:
+        return self.places.square(pieces[unit].at)
+
+    def _to(self, seen: Weighed) -> str:
+        """Where a withdrawal ended, if the place has a name."""
+        if seen.fight.withdrawal is None or len(seen.fight.withdrawal["path"]) < 2:
+            return ""
+        start, *_, end = (self.places.grid.square(name) for name in seen.fight.withdrawal["path"])
+        return self.places.back_to(start, end)
+
+    def _general(self, side: str, pieces: Mapping[str, Any]) -> Ref | str:
+        for unit in self.scenario.side(side).units:
+            if unit.type in self.lore.command_types and unit.id in pieces:
+                return self.names.unit(unit.id, pieces)
+        return ""
+
+    def _reasons(self, seen: Weighed, who: int) -> str:
+        """What attacker (0) or defender (1) had on his side, as a phrase; empty if nothing but his own value."""
+        words = []
+        for modifier in seen.fight.event["modifiers"][who]:
+            sense = self.lore.senses.get(modifier["rule"])
+            if sense is not None and sense.words and modifier["amount"] > 0 and sense.words not in words:
+                words.append(sense.words)
+        return listed(words[:2])
+
+
+def fight_way(places: Places, seen: Weighed) -> str:
+    """How the attacker came, if there is anything to say about it."""
+    approach = seen.fight.approach
+    if approach is None or not approach.event.get("path"):
+        return ""
+    return places.way(approach.event["path"], bool(approach.event.get("road")))

@@ -1,0 +1,176 @@
+"""The tables of a report: orders of battle, combats as arithmetic, losses, strength by half-turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
+from reportgen.story.lore import Lore
+from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, Modifier, Strength
+from reportgen.story.names import Names
+from reportgen.story.timeline import Fight, Phase, Timeline
+from reportgen.story.weigh import Weighed, worth
+from reportgen.story.words import capital, chance, points
+
+_COLOURS = ("#8c2f23", "#2f4a63")
+RESULTS = {"none": "no effect", "back": "withdraws", "dead": "destroyed"}
+
+
+def forces(scenario: Scenario, lore: Lore) -> tuple[Force, ...]:
+    """Both orders of battle, equal stands on one line."""
+    return tuple(_force(number, side, scenario, lore) for number, side in enumerate(scenario.sides))
+
+
+def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force:
+    lines: dict[tuple[str, str, str, bool], list[UnitSpec]] = {}
+    for unit in side.units:
+        key = (unit.name, unit.type, unit.weapon, bool(unit.fields.get("mounted")))
+        lines.setdefault(key, []).append(unit)
+    total = 0.0
+    rows = []
+    for units in lines.values():
+        first = units[0]
+        command = first.type in lore.command_types
+        cost = 0.0 if command else lore.points(first, side) * len(units)
+        total += cost
+        kind = lore.vocabulary.types.get(first.type)
+        weapon = first.weapon or (kind.weapons[0] if kind and kind.weapons else "")
+        rows.append(
+            ForceRow(
+                count=len(units),
+                name=first.name,
+                type=(kind.title if kind else first.type) + (" (mounted)" if first.fields.get("mounted") else ""),
+                weapon="" if command else lore.vocabulary.weapons.get(weapon, weapon),
+                value=lore.figure("value", first, side) or points(lore.points(first, side)),
+                points="free" if command else points(cost),
+                labels=tuple(unit.id for unit in units),
+                range="" if command or first.type == "transport" else lore.figure("range", first, side),
+                moves=lore.figure("moves", first, side),
+            )
+        )
+    title = lore.vocabulary.generals.get(side.general, side.general)
+    return Force(number, side.name, tuple(rows), points(total), len(side.units), title, side.notes)
+
+
+def combat_rows(fights: Iterable[Weighed], names: Names, lore: Lore, findings: Mapping[int, Sequence[str]]) -> tuple[CombatRow, ...]:
+    """The combats of a phase in order; `findings` by the combat's number in the battle."""
+    return tuple(_combat(seen, names, lore, findings.get(seen.fight.number, ())) for seen in fights)
+
+
+def _combat(seen: Weighed, names: Names, lore: Lore, findings: Sequence[str]) -> CombatRow:
+    event = seen.fight.event
+    played = event.get("as_played") or {}
+    sides = tuple(
+        tuple(Modifier(lore.number(m["rule"]), m["rule"], _said(m, lore), m["amount"]) for m in side)
+        for side in event["modifiers"]
+    )
+    dice = tuple(die or None for die in event["dice"])
+    totals = played.get("totals") or event["totals"]
+    return CombatRow(
+        number=seen.fight.number,
+        kind=event["combat"],
+        attacker=_title(seen.fight.attacker, names),
+        defender=_title(seen.fight.defender, names),
+        dice=(dice[0], dice[1]),
+        modifiers=(sides[0], sides[1]),
+        totals=(totals[0], totals[1]) if totals else (None, None),
+        rethrows=tuple((a, d) for a, d in played.get("rethrows") or event.get("rethrows") or ()),
+        result=_result(seen.fight),
+        chance=chance(seen.chance) if seen.fight.effect != "none" and seen.odds else "",
+        findings=tuple(findings),
+    )
+
+
+def _said(modifier: Mapping[str, Any], lore: Lore) -> str:
+    sense = lore.senses.get(modifier["rule"])
+    return (sense.label or sense.tag) if sense else str(modifier["name"])
+
+
+def _title(unit: str, names: Names) -> str:
+    """Label and name for a table: 'SPR2 spearmen'."""
+    group = names.groups[unit]
+    return f"{unit} {capital(group.one if group.head else group.body)}"
+
+
+def _result(fight: Fight) -> str:
+    turned = fight.loser == fight.attacker
+    if fight.effect == "none":
+        return RESULTS["none"]
+    why = fight.loss.get("why") if fight.loss is not None else "combat"
+    word = RESULTS[fight.effect]
+    if why not in ("combat", None):
+        word = {"blocked": "no way back: destroyed", "too far": "driven too far: destroyed"}.get(str(why), f"{why}: destroyed")
+    return f"attacker {word}" if turned else word
+
+
+def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:
+    """Who was lost when and how, and who left the table."""
+    values = worth(line.scenario, lore)
+    made = []
+    for number, side in enumerate(line.scenario.sides):
+        rows: list[LossRow] = []
+        left: list[str] = []
+        lost = 0.0
+        for phase in line.phases:
+            for moment in phase.moments:
+                event = moment.event
+                unit = event.get("unit", "")
+                if names.side_of.get(unit) != side.id:
+                    continue
+                if event.kind == "destroyed":
+                    lost += values[unit]
+                    rows.append(LossRow(unit, _name(unit, names), points(values[unit]), phase.turn, _how(event.data, phase, names)))
+                elif event.kind in ("leave", "left"):
+                    left.append(unit)
+        total = sum(values[unit.id] for unit in side.units)
+        made.append(Losses(number, side.name, tuple(rows), points(lost), points(total), tuple(left)))
+    return tuple(made)
+
+
+def _name(unit: str, names: Names) -> str:
+    group = names.groups[unit]
+    return group.name if group.named else capital(group.one)
+
+
+def _how(data: Mapping[str, Any], phase: Phase, names: Names) -> str:
+    by, why = data.get("by", ""), data.get("why", "combat")
+    fight = next((f for f in phase.fights if f.loss is not None and f.loss["unit"] == data["unit"]), None)
+    said = {
+        "combat": "close combat" if fight is not None and fight.close else "fire",
+        "blocked": "no way back",
+        "too far": "driven too far",
+        "off table": "driven off the table",
+    }.get(str(why), str(why))
+    return f"{said}, by {by}" if by else said
+
+
+def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
+    """Points on the table at the start and after each phase. A stand that left by an exit no longer counts."""
+    values = worth(line.scenario, lore)
+    first, second = line.scenario.sides
+    steps = ["start"]
+    counts: tuple[list[float], list[float]] = ([], [])
+    marks: list[tuple[int, str]] = []
+
+    def count(pieces: Mapping[str, Any]) -> None:
+        for number in (0, 1):
+            counts[number].append(sum(values[unit] for unit, piece in pieces.items() if piece.side == number))
+
+    count(line.start)
+    for turn in line.turns:
+        for letter, phase in zip("abcdefgh", turn.phases, strict=False):
+            steps.append(f"{turn.number}{letter}")
+            count(phase.after)
+            for fight in phase.fights:
+                loser = fight.loser or fight.defender
+                if fight.effect == "dead" and names.groups[loser].type in lore.command_types:
+                    name = names.groups[loser].name if names.groups[loser].named else f"{line.scenario.side(names.side_of[loser]).adjective} General"
+                    marks.append((len(steps) - 1, f"{name} lost"))
+    return Strength(
+        steps=tuple(steps),
+        points=(tuple(counts[0]), tuple(counts[1])),
+        names=(first.name, second.name),
+        colours=(first.colour or _COLOURS[0], second.colour or _COLOURS[1]),
+        marks=tuple(marks),
+    )

@@ -1,0 +1,302 @@
+"""The log cut into turns, phases and deeds, with the pieces before and after each. No words yet, no rules either.
+
+A *deed* is what follows one activation: the moves of its units and the fights they began. A ruleset without
+activations gives one deed for each unit that acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reportgen.battle.events import Event, Log
+from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.scenario import Scenario
+from reportgen.board.picture import Piece
+
+Pieces = Mapping[str, Piece]
+
+_STILL = frozenset({"throw", "turn", "initiative", "activations", "activate", "attack", "combat", "dilemma", "spot",
+                    "end phase", "objective", "end"})  # fmt: skip
+"""Kinds of events that move no piece, so that the picture need not be taken again."""
+_ACTING = ("move", "leave", "mount", "dismount", "attack")
+
+
+@dataclass(slots=True)
+class Moment:
+    """An event, and the pieces by id as they stood before and after it."""
+
+    event: Event
+    before: Pieces
+    after: Pieces
+
+
+@dataclass(slots=True)
+class Fight:
+    """One combat and what it did. `number` counts from 1 in the battle.
+
+    `withdrawal`, `loss`: the events that followed, or None. `before`, `after`: pieces around all of it.
+    `approach`: the attacker's move in the same deed before it attacked, or None.
+    """
+
+    number: int
+    event: Event
+    turn: int
+    side: str
+    before: Pieces
+    after: Pieces
+    withdrawal: Event | None = None
+    loss: Event | None = None
+    approach: Moment | None = None
+    revealed: bool = False
+
+    @property
+    def attacker(self) -> str:
+        return str(self.event["attacker"])
+
+    @property
+    def defender(self) -> str:
+        return str(self.event["defender"])
+
+    @property
+    def close(self) -> bool:
+        return bool(self.event["combat"] == "close")
+
+    @property
+    def loser(self) -> str:
+        return str(self.event.get("loser") or "")
+
+    @property
+    def effect(self) -> str:
+        """`none`, `back` or `dead`: what became of the loser in the end."""
+        if self.loss is not None:
+            return "dead"
+        return {"ineffective": "none", "withdraw": "back", "destroyed": "dead"}.get(str(self.event["result"]), "none")
+
+
+@dataclass(slots=True)
+class Deed:
+    """One activation: `units` were activated; what they did stands in `moments` and `fights`, in order."""
+
+    units: tuple[str, ...]
+    moments: list[Moment] = field(default_factory=list)
+    fights: list[Fight] = field(default_factory=list)
+
+    @property
+    def moves(self) -> list[Moment]:
+        return [m for m in self.moments if m.event.kind in ("move", "leave", "mount", "dismount")]
+
+    @property
+    def first(self) -> int:
+        """The number of its first event."""
+        return self.moments[0].event.n if self.moments else -1
+
+
+@dataclass(slots=True)
+class Phase:
+    """What one side did in one turn. `activation` is the number of activations thrown, None if there was no throw."""
+
+    turn: int
+    name: str
+    side: str
+    before: Pieces
+    after: Pieces
+    activation: int | None = None
+    left: int = 0
+    deeds: list[Deed] = field(default_factory=list)
+    others: list[Moment] = field(default_factory=list)
+    """Arrivals, spotting, dilemmas, objectives: what is no unit's own act."""
+
+    @property
+    def fights(self) -> list[Fight]:
+        return [fight for deed in self.deeds for fight in deed.fights]
+
+    @property
+    def acted(self) -> set[str]:
+        return {unit for deed in self.deeds for unit in deed.units}
+
+    @property
+    def moments(self) -> list[Moment]:
+        together = [m for deed in self.deeds for m in deed.moments] + self.others
+        return sorted(together, key=lambda m: m.event.n)
+
+
+@dataclass(slots=True)
+class Turn:
+    """`scores` are the throws for initiative by side, `ties` how often they had to be thrown again."""
+
+    number: int
+    winner: str | None = None
+    scores: Mapping[str, int] = field(default_factory=dict)
+    ties: int = 0
+    phases: list[Phase] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Timeline:
+    """The whole battle. `start`: the pieces after deployment; `last`: at the end; `end`: the end event, or None."""
+
+    scenario: Scenario
+    start: Pieces
+    last: Pieces
+    turns: list[Turn]
+    end: Event | None
+    throws: list[Event]
+    deployments: list[Event]
+    objectives: list[Event]
+
+    @property
+    def phases(self) -> list[Phase]:
+        return [phase for turn in self.turns for phase in turn.phases]
+
+    @property
+    def fights(self) -> list[Fight]:
+        return [fight for phase in self.phases for fight in phase.fights]
+
+
+def timeline(log: Log, scenario: Scenario, ruleset: Ruleset) -> Timeline:
+    """Folds the log once, taking the ruleset's picture of the pieces whenever one may have moved."""
+    state = ruleset.start(scenario)
+    now: Pieces = {piece.id: piece for piece in ruleset.pieces(state)}
+    line = Timeline(scenario, {}, {}, [], None, [], [], [])
+    builder = _Builder(line)
+    for event in log:
+        before = now
+        ruleset.advance(state, event)
+        if event.kind not in _STILL:
+            now = {piece.id: piece for piece in ruleset.pieces(state)}
+        builder.take(Moment(event, before, now))
+    builder.close(now)
+    return line
+
+
+class _Builder:
+    def __init__(self, line: Timeline) -> None:
+        self.line = line
+        self.turn: Turn | None = None
+        self.phase: Phase | None = None
+        self.deed: Deed | None = None
+        self.fight: Fight | None = None
+        self.count = 0
+
+    def take(self, moment: Moment) -> None:
+        event = moment.event
+        kind = event.kind
+        if kind == "throw":
+            self.line.throws.append(event)
+            if event["purpose"] == "initiative" and self._turn(event.turn) and self.turn is not None:
+                self.turn.ties += 1
+            return
+        if kind == "deploy":
+            self.line.deployments.append(event)
+            self.line.start = moment.after
+        elif kind == "turn":
+            self.close_phase(moment.before)
+            self._turn(event.turn)
+        elif kind == "initiative" and self._turn(event.turn) and self.turn is not None:
+            self.turn.winner, self.turn.scores = event["winner"], dict(event["scores"])
+        elif kind == "end":
+            self.line.end = event
+            self.close_phase(moment.after)
+        elif event.side is not None:
+            self._phase(moment)
+            self._act(moment)
+        elif kind == "objective":
+            self.line.objectives.append(event)
+
+    def close(self, pieces: Pieces) -> None:
+        self.close_phase(pieces)
+        self.line.last = pieces
+        sides = len(self.line.scenario.sides)
+        for turn in self.line.turns:
+            # Every round of throws wrote one throw a side; the first round is no tie.
+            turn.ties = max(0, turn.ties // sides - 1)
+
+    def close_phase(self, pieces: Pieces) -> None:
+        if self.phase is not None:
+            self.phase.after = pieces
+        self.phase = self.deed = self.fight = None
+
+    def _turn(self, number: int) -> bool:
+        if self.turn is None or self.turn.number != number:
+            if number == 0:
+                return False
+            self.turn = Turn(number)
+            self.line.turns.append(self.turn)
+        return True
+
+    def _phase(self, moment: Moment) -> None:
+        event = moment.event
+        if self.phase is None or (self.phase.turn, self.phase.name, self.phase.side) != (
+            event.turn,
+            event.phase,
+            event.side,
+        ):
+            self.close_phase(moment.before)
+            self._turn(event.turn)
+            assert self.turn is not None and event.side is not None
+            self.phase = Phase(event.turn, event.phase, event.side, moment.before, moment.after)
+            self.turn.phases.append(self.phase)
+
+    def _act(self, moment: Moment) -> None:
+        assert self.phase is not None
+        event, phase = moment.event, self.phase
+        kind = event.kind
+        phase.after = moment.after
+        if kind == "activations":
+            phase.activation = event["count"]
+        elif kind == "end phase":
+            phase.left = event.get("left", 0)
+            self.deed = self.fight = None
+        elif kind == "activate":
+            self._open(tuple(event["units"]))
+        elif kind in _ACTING:
+            if self.deed is None or event["unit"] not in self.deed.units:
+                self._open((event["unit"],))
+            assert self.deed is not None
+            self.deed.moments.append(moment)
+            self.fight = None
+        elif kind == "combat":
+            self._combat(moment)
+        elif kind in ("withdraw", "destroyed") and self.fight is not None:
+            self._follow(self.fight, moment)
+        elif kind == "revealed" and self.deed is not None:
+            self.deed.moments.append(moment)
+        else:
+            phase.others.append(moment)
+            if kind == "objective":
+                self.line.objectives.append(event)
+
+    def _open(self, units: tuple[str, ...]) -> None:
+        assert self.phase is not None
+        self.deed = Deed(units)
+        self.fight = None
+        self.phase.deeds.append(self.deed)
+
+    def _combat(self, moment: Moment) -> None:
+        event = moment.event
+        if self.deed is None or event["attacker"] not in self.deed.units:
+            self._open((event["attacker"],))
+        assert self.deed is not None and self.phase is not None
+        self.count += 1
+        approach = None
+        for earlier in self.deed.moves:
+            if earlier.event["unit"] == event["attacker"] and earlier.event.kind == "move":
+                approach = earlier
+        self.fight = Fight(
+            self.count, event, event.turn, self.phase.side, moment.before, moment.after, approach=approach
+        )
+        self.fight.revealed = any(
+            m.event.kind == "revealed" and event["attacker"] in m.event["units"] for m in self.deed.moments
+        )
+        self.deed.fights.append(self.fight)
+
+    def _follow(self, fight: Fight, moment: Moment) -> None:
+        event = moment.event
+        if event.kind == "withdraw":
+            fight.withdrawal = event
+        else:
+            fight.loss = event
+        fight.after = moment.after
+        if self.deed is not None:
+            self.deed.moments.append(moment)
