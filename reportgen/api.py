@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 
 from reportgen import resources, rulesets
 from reportgen.output import write_whole
-from reportgen.problems import Place, Problem, Problems, ProblemsFound
+from reportgen.problems import Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
     from reportgen.battle.events import Log
+    from reportgen.battle.record import Record
+    from reportgen.battle.replay import Replay
+    from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
     from reportgen.files.schema import Kind
 
@@ -27,6 +30,8 @@ Ink = Literal["colour", "grey", "saving"]
 
 Progress = Callable[[str, int, int], None]
 """Told what comes now, how many steps are done, and how many there are."""
+
+Found = TypeVar("Found")
 
 HIGHEST_DRAWN_SEED = 999_999
 """A seed that is drawn is short enough to be read out."""
@@ -47,16 +52,28 @@ class Documents:
     ink: Ink = "colour"
     templates: Path | None = None
 
+    def each(self) -> Iterator[tuple[Detail, To, Paper]]:
+        """Every document asked for; a kind without pages is made once, not on every paper."""
+        for detail in self.detail:
+            for to in self.to:
+                for paper in self.paper if to == "pdf" else self.paper[:1]:
+                    yield detail, to, paper
+
+    @staticmethod
+    def name(stem: str, detail: Detail, to: To, paper: Paper) -> str:
+        """The document's file without its ending: what is not the usual stands in the name."""
+        return stem + ("-brief" if detail == "brief" else "") + (f"-{paper}" if to == "pdf" and paper != "a5" else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What was made. `remarks` are lines for a person; `seed` is None if real dice were thrown."""
+    """What was made. `said` are lines for a person; `seed` is None if real dice were thrown, `winner` if nobody won."""
 
     files: tuple[Path, ...]
-    remarks: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
     seed: int | None = None
     winner: str | None = None
-    findings: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +108,119 @@ class Installed:
     variants: dict[str, str]
 
 
+class Fought(NamedTuple):
+    """A battle to tell of. `replay` is None if it was fought just now, by the rules."""
+
+    rules: Ruleset
+    scenario: Scenario
+    record: Record
+    log: Log
+    replay: Replay | None = None
+
+
+def run(scenario: str, documents: Documents, seed: int | None = None, progress: Progress = no_progress) -> Made:
+    """The computer fights a battle, both sides of it; writes the battle file and its report.
+
+    `scenario` is a file, a folder with a `scenario.yaml`, or the name of one that ships. Without a seed one is drawn.
+    """
+    from reportgen.battle.answers import Seeded
+    from reportgen.battle.export import record_of
+    from reportgen.battle.play import Battle
+    from reportgen.files.battlewriting import write_battle
+
+    path = find_scenario(scenario)
+    problems = Problems()
+    field = _sound(_load_scenario(path, problems), problems)
+    rules = rulesets.load(field.ruleset)
+    if seed is None:
+        from random import SystemRandom
+
+        seed = SystemRandom().randint(1, HIGHEST_DRAWN_SEED)
+    manners = _manners(field)
+    commanders = {side: rules.commander(manner, field, side, seed) for side, manner in manners.items()}
+    progress("fighting the battle", 0, 1)
+    players = {side: f"the {manner} commander" for side, manner in manners.items()}
+    log = Battle(rules, field, Seeded(seed, commanders), seed=seed, players=players).play()
+    fought = Fought(rules, field, record_of(log, field), log)
+    name = name_for(path)
+    text = write_battle(fought.record, field, rules.vocabulary)
+    files = {f"{name}.battle.yaml": text.encode(), **_reports(fought, name, documents, path.parent, progress)}
+    return _write(files, documents.out, fought, tuple(problems))
+
+
+def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
+    """The report of a battle file, run or recorded, from playing it again. The same file gives the same bytes."""
+    problems = Problems()
+    fought = _sound(_load_battle(battle, problems), problems)
+    files = _reports(fought, name_for(battle), documents, battle.parent, progress)
+    return _write(files, documents.out, fought, tuple(problems))
+
+
+def _reports(fought: Fought, name: str, documents: Documents, folder: Path, progress: Progress) -> dict[str, bytes]:
+    """Every document asked for, by the name of its file. `folder` is where the user's pictures lie."""
+    files: dict[str, bytes] = {}
+    every = list(documents.each())
+    for number, (detail, to, paper) in enumerate(every):
+        called = documents.name(name, detail, to, paper)
+        progress(f"setting {called}.{to}", number, len(every))
+    return files
+
+
+def _write(files: dict[str, bytes], out: Path, fought: Fought, problems: tuple[Problem, ...]) -> Made:
+    """Puts everything in its place and says how the battle went."""
+    paths = {out / name: content for name, content in files.items()}
+    write_whole(paths)
+    end = next(fought.log.of("end"), None)
+    return Made(tuple(paths), (), fought.log.header.seed, end["winner"] if end else None, problems)
+
+
+def _sound(found: Found | None, problems: Problems) -> Found:
+    """What was read. Raises ProblemsFound if it cannot be used."""
+    problems.raise_if_any()
+    if found is None:
+        raise AssertionError("nothing could be read, and no problem says why")
+    return found
+
+
+def _manners(scenario: Scenario) -> dict[str, str]:
+    """How the computer commands each side."""
+    return {side.id: side.commander or "careful" for side in scenario.sides}
+
+
+def _load_scenario(path: Path, problems: Problems) -> Scenario | None:
+    """Reads a scenario and holds it against its rules. None, with problems, if it cannot be fought."""
+    from reportgen.files.scenario import load_scenario
+
+    scenario = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
+    if scenario is None:
+        return None
+    rules = rulesets.load(scenario.ruleset)
+    problems.extend(rules.check(scenario))
+    for side in scenario.sides:
+        try:
+            rules.commander(side.commander or "careful", scenario, side.id, 0)
+        except KeyError:
+            message = f"there is no commander '{side.commander}'"
+            problems.add(side.place, "unknown-commander", message, "say careful, nearest or random")
+    return None if problems else scenario
+
+
+def _load_battle(path: Path, problems: Problems) -> Fought | None:
+    """Reads a battle file and plays it again. None, with problems, if it cannot be played."""
+    from reportgen.battle.replay import replay
+    from reportgen.files.battlefile import load_battle
+
+    file = load_battle(path, rulesets.vocabulary, problems, rulesets.names())
+    if file is None:
+        return None
+    rules = rulesets.load(file.scenario.ruleset)
+    problems.extend(rules.check(file.scenario))
+    if problems:
+        return None
+    played = replay(rules, file.scenario, file.record)
+    return Fought(rules, file.scenario, file.record, played.log, played)
+
+
 def check(files: Iterable[Path]) -> Checked:
     """Everything that is wrong in files of any kind; a battle is replayed and audited. Raises nothing."""
     from reportgen.files.schema import FORMATS, kind_of
@@ -114,11 +244,7 @@ def check(files: Iterable[Path]) -> Checked:
 
 
 def _check_scenario(path: Path, problems: Problems) -> None:
-    from reportgen.files.scenario import load_scenario
-
-    scenario = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
-    if scenario is not None:
-        problems.extend(rulesets.load(scenario.ruleset).check(scenario))
+    _load_scenario(path, problems)
 
 
 def _check_army(path: Path, problems: Problems) -> None:
@@ -137,7 +263,11 @@ def _check_rules(path: Path, problems: Problems) -> None:
 
 
 def _check_battle(path: Path, problems: Problems) -> None:
-    raise AssertionError
+    from reportgen.battle.audit import audit
+
+    fought = _load_battle(path, problems)
+    if fought is not None and fought.replay is not None:
+        problems.extend(audit(fought.rules, fought.scenario, fought.record, fought.replay))
 
 
 _CHECKS: dict[Kind, Callable[[Path, Problems], None]] = {
@@ -146,6 +276,13 @@ _CHECKS: dict[Kind, Callable[[Path, Problems], None]] = {
     "rules": _check_rules,
     "battle": _check_battle,
 }
+
+
+def events(battle: Path) -> Iterator[str]:
+    """The log of a battle file as JSON Lines: a header, then one event a line."""
+    problems = Problems()
+    fought = _sound(_load_battle(battle, problems), problems)
+    return fought.log.lines()
 
 
 def schemas() -> tuple[str, ...]:

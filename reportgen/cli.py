@@ -41,7 +41,7 @@ class Commands(click.Group):
         return done
 
 
-class Several(click.ParamType):
+class Several(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
     """A list of words with commas between: `pdf,html`. Each word once, in the order given."""
 
     name = "list"
@@ -258,12 +258,13 @@ def _status(how: dict[str, Any]) -> Any:
 
 
 def _made(made: api.Made, how: dict[str, Any]) -> int:
-    from reportgen import api
+    from reportgen import api, terminal
 
+    terminal.show_problems(problem for problem in made.problems if problem.severity == "warning")
     if how["as_json"]:
         _print_json(api.as_data(made))
     elif not how["quiet"]:
-        for line in (*made.remarks, *made.files):
+        for line in (*made.said, *made.files):
             click.echo(line)
     return 0
 
