@@ -166,8 +166,12 @@ def _activate(battle: Battle, state: State, unit: int) -> None:
     if state.current >> unit & 1:
         return
     tables = state.tables
-    units = [unit] if state.acted >> unit & 1 else [u for u in state.at[state.square[unit]] if not state.acted >> u & 1]
-    battle.emit("activate", units=[tables.ids[u] for u in units], left=state.left - 1)
+    here = state.at[state.square[unit]]
+    if len(here) == 1 or state.acted >> unit & 1:
+        units = [tables.ids[unit]]
+    else:
+        units = [tables.ids[u] for u in here if not state.acted >> u & 1]
+    battle.emit("activate", units=units, left=state.left - 1)
 
 
 def _turn_first(battle: Battle, state: State, plan: Plan) -> None:
@@ -182,11 +186,11 @@ def _move(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
     if plan.unit < 0:
         return
     _activate(battle, state, plan.unit)
-    grid = state.tables.grid
+    names = state.tables.grid.names
     battle.emit(
         "move",
         unit=order.unit,
-        path=[grid.name(square) for square in plan.path],
+        path=[names[square] for square in plan.path],
         facing=FACINGS[plan.facing],
         slot=plan.slot,
         cost=plan.cost,
@@ -299,11 +303,8 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
     _turn_first(battle, state, plan)
     kind: combat.Kind = "fire" if order.verb == "fire" else "close"
     here, there = state.square[unit], state.square[target]
-    where = {
-        "from": tables.grid.name(here),
-        "to": tables.grid.name(there),
-        "range": tables.grid.distance(here, there),
-    }
+    names = tables.grid.names
+    where = {"from": names[here], "to": names[there], "range": tables.grid.distance(here, there)}
     battle.emit("attack", unit=order.unit, target=order.target, combat=kind, **where, **_with(illegal))
     if state.hidden:
         _reveal(battle, state, [unit, target], "fired" if kind == "fire" else "fought")
@@ -421,19 +422,19 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
     """The way back (rules result.distance to result.alone)."""
     tables = state.tables
     grid, id = tables.grid, tables.ids[unit]
+    names = grid.names
     ways, why = movement.retreats(state, unit)
     side = tables.sides[tables.side[unit]]
     options = [
         Order(
-            "leave" if way.leaves else "withdraw",
-            id,
-            path=tuple(grid.name(square) for square in way.path),
-            facing=FACINGS[way.facing],
+            "leave" if way.leaves else "withdraw", id, "", tuple([names[s] for s in way.path]), FACINGS[way.facing]
         )
         for way in ways
     ] or [Order("destroyed", id, text=(why,))]
     chosen = battle.choose(Choice("withdrawal", side, lambda: options, id))
-    known = next((o for o in options if o.verb == chosen.verb and o.path[-1:] == chosen.path[-1:]), None)
+    known = options[0] if chosen is options[0] else None
+    if known is None:
+        known = next((o for o in options if o.verb == chosen.verb and o.path[-1:] == chosen.path[-1:]), None)
     illegal: Illegal = []
     if known is None:
         rule = "result.way" if ways else "result.distance"
@@ -446,7 +447,7 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
     if known.verb == "destroyed":
         _destroy(battle, state, unit, by, known.text[0] if known.text else "blocked")
         return
-    start = grid.name(state.square[unit])
+    start = names[state.square[unit]]
     path = list(known.path) if known.path[0] == start else [start, *known.path]
     if known.verb == "leave":
         if len(path) > 1:

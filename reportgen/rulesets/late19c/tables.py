@@ -78,6 +78,7 @@ class Tables:
         self._read_ground()
         self.covered: dict[tuple[int, ...], Reach] = {}
         """What `movement` remembers: squares within a move, and ways."""
+        self._covered: dict[tuple[int, int], bool] = {}
         self.ways: dict[tuple[int, ...], Way] = {}
 
     def _read_ground(self) -> None:
@@ -210,6 +211,12 @@ class Tables:
         """
         if not self.cover_edges:
             return False
+        known = self._covered.get((target, attacker))
+        if known is None:
+            known = self._covered[target, attacker] = self._edge_cover(target, attacker)
+        return known
+
+    def _edge_cover(self, target: int, attacker: int) -> bool:
         columns = self.grid.columns
         dx = attacker % columns - target % columns
         dy = attacker // columns - target // columns
