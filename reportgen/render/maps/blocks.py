@@ -1,21 +1,21 @@
 """Stands: a block with its front edge heavy and the sign of its arm, turned to its facing.
 
-The first side's blocks are filled, with white signs; the second's are white with a hatch and dark signs. The two are told
-apart without colour. Figures are made once for each arm, side, size and facing, and then only moved.
+The first side's blocks are filled, with white signs; the second's are white with a hatch and dark signs: the two
+are told apart without colour. Figures are made once for each arm, side, size and facing, and then only moved.
 """
 
 from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from reportgen.board.picture import Arm, Piece
 from reportgen.render.maps.display import DISC, Box, Figure, Painter, Pen, Style
 from reportgen.render.maps.faces import metrics
-from reportgen.render.maps.sheet import Sheet, put
+from reportgen.render.maps.sheet import Sheet, put, scale_of
 
 _HATCH: Final = 1.5
 """Distance of the hatching of white blocks in points, before it grows with the block."""
@@ -26,8 +26,8 @@ _SHARE: Final = 0.56
 @lru_cache(maxsize=4096)
 def turn(facing: float) -> complex:
     """The factor that turns a figure drawn facing up (north) to a facing in degrees clockwise."""
-    exact = {0: 1, 90: -1j, 180: -1, 270: 1j}.get(facing % 360)
-    return complex(exact) if exact is not None else cmath.rect(1, -math.radians(facing))
+    quarters, rest = divmod(facing % 360, 90)
+    return (1 + 0j, -1j, -1 + 0j, 1j)[int(quarters)] if rest == 0 else cmath.rect(1, -math.radians(facing))
 
 
 def extent(width: float, depth: float, facing: float) -> tuple[float, float]:
@@ -51,14 +51,12 @@ def outline(width: float, depth: float, facing: float) -> Figure:
     return pen.figure().turned(turn(facing))
 
 
-@lru_cache(maxsize=512)
 def _front(width: float, depth: float, heavy: float, facing: float) -> Figure:
     pen = Pen()
     pen.box((-width / 2, depth / 2 - heavy, width / 2, depth / 2))
     return pen.figure().turned(turn(facing))
 
 
-@lru_cache(maxsize=512)
 def _body(width: float, depth: float, short: float, facing: float) -> Figure:
     """The block behind its front edge, which takes up `short` points of the depth."""
     pen = Pen()
@@ -66,14 +64,16 @@ def _body(width: float, depth: float, short: float, facing: float) -> Figure:
     return pen.figure().turned(turn(facing))
 
 
-@lru_cache(maxsize=512)
-def _hatch(width: float, depth: float, heavy: float, facing: float) -> Figure:
-    pen = Pen()
+def _hatch(
+    width: float, depth: float, edge: float, line: float, facing: float
+) -> tuple[Figure, float, tuple[float, float]]:
+    """The hatch behind the front edge as one broad dashed line: the line, its width, its dashes `line` points wide."""
     count = max(3, round(width / (_HATCH * max(1.0, width / 14))))
-    for n in range(1, count):
-        x = -width / 2 + n * width / count
-        pen.line((complex(x, -depth / 2), complex(x, depth / 2 - heavy)))
-    return pen.figure().turned(turn(facing))
+    pitch = width / count
+    pen = Pen()
+    y = -edge / 2
+    pen.line((complex(-width / 2 + pitch - line / 2, y), complex(width / 2 - pitch / 2, y)))
+    return pen.figure().turned(turn(facing)), round(depth - edge, 3), (line, round(pitch - line, 3))
 
 
 @lru_cache(maxsize=512)
@@ -133,78 +133,81 @@ def draw_block(piece: Piece, at: complex, sheet: Sheet, painter: Painter, colour
     draw_bodies(((piece, at, colour),), sheet, painter)
 
 
-def draw_bodies(stands: Iterable[tuple[Piece, complex, str]], sheet: Sheet, painter: Painter) -> None:
+def draw_bodies(stands: Sequence[tuple[Piece, complex, str]], sheet: Sheet, painter: Painter) -> None:
     """Stands with their places (points) and the ink of their sides: first all blocks, then all signs over them."""
-    signs = [_body_of(piece, at, sheet, painter, colour) for piece, at, colour in stands]
-    for draw in (_halo, _sign):
+    cell, paper = sheet.cell, sheet.palette.block
+    recipes = [
+        (
+            at,
+            recipe(
+                p.arm, p.side, p.facing, p.width, p.depth, p.concealed, p.dismounted, p.figure != "", cell, paper, ink
+            ),
+        )
+        for p, at, ink in stands
+    ]
+    for step in range(3):
         painter.stage()
-        for piece, middle, field, colour in signs:
-            draw(piece, middle, field, sheet, painter, colour)
+        for at, (steps, _, _) in recipes:
+            for style, figure in steps[step]:
+                painter.pen(style).stamp(figure, at)
+    for (piece, _, ink), (at, (_, number, depth)) in zip(stands, recipes, strict=True):
+        if piece.figure:
+            _number(
+                piece.figure, at + number, depth, sheet, painter, paper if piece.side == 0 else ink, piece.side == 0
+            )
 
 
-def _body_of(
-    piece: Piece, at: complex, sheet: Sheet, painter: Painter, colour: str
-) -> tuple[Piece, complex, tuple[float, float], str]:
-    """Draws the block; returns where on it the sign goes and how much room (width, depth) it has."""
-    palette = sheet.palette
-    facing = piece.facing
-    width, depth = round(piece.width * sheet.cell, 2), round(piece.depth * sheet.cell, 2)
-    if piece.concealed:
-        style = Style(stroke=colour, width=0.95 * sheet.scale, dash=(0.01, 1.75 * sheet.scale), soft=True)
-        painter.pen(style).stamp(outline(width, depth, facing), at)
-        width, depth = round(width - 2.6 * sheet.scale, 2), round(depth - 2.6 * sheet.scale, 2)
+Step = tuple[tuple[Style, Figure], ...]
+
+
+@lru_cache(maxsize=2048)
+def recipe(
+    arm: Arm, side: int, facing: float, width: float, depth: float, concealed: bool, dismounted: bool, numbered: bool,
+    cell: float, paper: str, colour: str,
+) -> tuple[tuple[Step, Step, Step], complex, float]:  # fmt: skip
+    """How a kind of stand is drawn about the origin: the block, clear paper under its sign, the sign; and where its
+    number goes and how much depth that has. `width` and `depth` in squares, `cell` in points."""
+    scale, thick = scale_of(cell), max(0.62, 0.05 * cell)
+    width, depth = round(width * cell, 2), round(depth * cell, 2)
+    block: list[tuple[Style, Figure]] = []
+    if concealed:
+        dots = Style(stroke=colour, width=0.95 * scale, dash=(0.01, 1.75 * scale), soft=True)
+        block.append((dots, outline(width, depth, facing)))
+        width, depth = round(width - 2.6 * scale, 2), round(depth - 2.6 * scale, 2)
     edge = heavy(depth)
-    painter.pen(Style(fill=palette.block)).stamp(outline(width, depth, facing), at)
-    if piece.side == 0:
-        gap = max(0.32, 0.07 * depth)
-        painter.pen(Style(fill=colour)).stamp(_body(width, depth, round(edge + gap, 3), facing), at)
+    block.append((Style(fill=paper), outline(width, depth, facing)))
+    gap = max(0.32, 0.07 * depth) if side == 0 else 0.0
+    if side == 0:
+        block.append((Style(fill=colour), _body(width, depth, edge + gap, facing)))
     else:
-        gap = 0.0
-        rule = max(0.45, 0.55 * weight(sheet))
-        hatch = _hatch(width, depth, edge, facing)
-        painter.pen(Style(stroke=colour, width=0.28 * min(sheet.scale, 1.3))).stamp(hatch, at)
-        painter.pen(Style(stroke=colour, width=rule)).stamp(outline(round(width - rule, 2), round(depth - rule, 2), facing), at)
-    painter.pen(Style(fill=colour)).stamp(_front(width, depth, edge, facing), at)
-    return piece, at - 0.5j * (edge + gap) * turn(facing), (width, depth - edge - gap), colour
-
-
-def _field(
-    piece: Piece, middle: complex, field: tuple[float, float], sheet: Sheet
-) -> tuple[complex, Figure, Figure]:
-    """Where the sign goes, beside the number if there is one, and its lines and solid parts."""
-    width, depth = field
-    if piece.figure:
-        middle -= 0.5 * (1 - _SHARE) * width * turn(piece.facing)
-        width *= _SHARE
-    if piece.arm not in ("infantry", "cavalry"):
-        depth -= 0.6 * weight(sheet)
-    lines, solid = sign(piece.arm, piece.dismounted, round(width, 2), round(depth, 2), piece.facing)
-    return middle, lines, solid
-
-
-def _halo(piece: Piece, middle: complex, field: tuple[float, float], sheet: Sheet, painter: Painter, colour: str) -> None:
-    """Clear paper that lifts a dark sign off the hatch."""
-    if piece.side == 0:
-        return
-    middle, lines, solid = _field(piece, middle, field, sheet)
+        rule = max(0.45, 0.55 * thick)
+        hatch, broad, dashes = _hatch(width, depth, edge, round(0.28 * min(scale, 1.3), 3), facing)
+        block.append((Style(stroke=colour, width=broad, dash=dashes), hatch))
+        block.append((Style(stroke=colour, width=rule), outline(width - rule, depth - rule, facing)))
+    block.append((Style(fill=colour), _front(width, depth, edge, facing)))
+    # The sign has the block behind its front edge; where a number stands beside it, the left part of that.
+    middle = -0.5j * (edge + gap) * turn(facing)
+    wide, deep = width, depth - edge - gap
+    number = middle
+    if numbered:
+        number += 0.5 * _SHARE * wide * turn(facing)
+        middle -= 0.5 * (1 - _SHARE) * wide * turn(facing)
+        wide *= _SHARE
+    inset = 0.0 if arm in ("infantry", "cavalry") else 0.6 * thick
+    lines, solid = sign(arm, dismounted, wide, deep - inset, facing)
+    ink = paper if side == 0 else colour
+    under: list[tuple[Style, Figure]] = []
+    over: list[tuple[Style, Figure]] = []
     if lines.ops:
-        style = Style(stroke=sheet.palette.block, width=round(weight(sheet) + 1.1 * min(sheet.scale, 1.3), 3))
-        painter.pen(style).stamp(lines, middle, 0.9)  # a little short, to stay off the block's rim
+        if side:  # a little short, to stay off the block's rim
+            halo = Style(stroke=paper, width=round(thick + 1.1 * min(scale, 1.3), 3))
+            under.append((halo, lines.turned(0.9).moved(middle)))
+        over.append((Style(stroke=ink, width=round(thick, 3)), lines.moved(middle)))
     if solid.ops:
-        painter.pen(Style(stroke=sheet.palette.block, width=1.1)).stamp(solid, middle)
-
-
-def _sign(piece: Piece, middle: complex, field: tuple[float, float], sheet: Sheet, painter: Painter, colour: str) -> None:
-    """The sign of the arm, and the number beside it if there is one."""
-    ink = sheet.palette.block if piece.side == 0 else colour
-    if piece.figure:
-        number = middle + 0.5 * _SHARE * field[0] * turn(piece.facing)
-        _number(piece.figure, number, field[1], sheet, painter, ink, piece.side == 0)
-    middle, lines, solid = _field(piece, middle, field, sheet)
-    if lines.ops:
-        painter.pen(Style(stroke=ink, width=round(weight(sheet), 3))).stamp(lines, middle)
-    if solid.ops:
-        painter.pen(Style(fill=ink)).stamp(solid, middle)
+        if side:
+            under.append((Style(stroke=paper, width=1.1), solid.moved(middle)))
+        over.append((Style(fill=ink), solid.moved(middle)))
+    return (tuple(block), tuple(under), tuple(over)), number, deep
 
 
 def _number(text: str, at: complex, depth: float, sheet: Sheet, painter: Painter, ink: str, filled: bool) -> None:
@@ -212,7 +215,8 @@ def _number(text: str, at: complex, depth: float, sheet: Sheet, painter: Painter
     capital = metrics("label").capital / 1000 * size
     width = metrics("label").width(text, size)
     if not filled:
-        box = (at.real - width / 2 - 0.5, at.imag - capital / 2 - 0.4, at.real + width / 2 + 0.5, at.imag + capital / 2 + 0.4)
+        x, y = width / 2 + 0.5, capital / 2 + 0.4
+        box = (at.real - x, at.imag - y, at.real + x, at.imag + y)
         painter.pen(Style(fill=sheet.palette.block)).box(box)
     put(painter, at - 0.5j * capital, text, size, "label", ink, anchor=0.5)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -45,10 +46,10 @@ def draw_border(kind: str, corners: list[complex], sheet: Sheet, painter: Painte
         wavering(painter.pen(Style(stroke=palette.bank, width=1.5 * k, soft=True)), corners, sheet, 220)
         wavering(painter.pen(Style(stroke=palette.water or "#ffffff", width=0.6 * k, soft=True)), corners, sheet, 220)
     elif kind == "hedge":
-        bush = painter.pen(Style(fill=palette.hedge))
+        bushes = [painter.pen(Style(stroke=palette.hedge, width=w * k, soft=True)) for w in (1.55, 1.85, 2.15)]
         for n, (at, along) in enumerate(beads(points, 1.75 * k)):
-            swell = (0.78 + 0.3 * scatter(n, round(at.real), 230)) * k
-            bush.circle(at + along * 1j * 0.38 * k * (1 if n % 2 else -1), swell)
+            bush = bushes[int(3 * scatter(n, round(at.real), 230))]
+            bush.dot(at + along * 1j * 0.38 * k * (1 if n % 2 else -1))
     elif kind == "fence":
         painter.pen(Style(stroke=palette.ink, width=1.7 * sheet.hair)).line(points)
         posts = painter.pen(Style(stroke=palette.ink, width=2.0 * sheet.hair))
@@ -102,7 +103,7 @@ def draw_works(corners: list[complex], sheet: Sheet, painter: Painter) -> None:
 def beads(points: list[complex], spacing: float) -> list[tuple[complex, complex]]:
     """Evenly spaced places along each straight part of a line, with its direction there (a unit number)."""
     out = []
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         length = abs(b - a)
         if length < 1e-9:
             continue
@@ -110,5 +111,3 @@ def beads(points: list[complex], spacing: float) -> list[tuple[complex, complex]
         count = max(1, math.floor(length / spacing + 0.5))
         out += [(a + along * length * (n + 0.5) / count, along) for n in range(count)]
     return out
-
-

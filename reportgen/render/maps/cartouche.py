@@ -96,8 +96,7 @@ def _busy(box: Box, sheet: Sheet, busy: Collection[Cell]) -> bool:
     low = (complex(box[0], box[1]) - sheet.origin) / sheet.cell
     high = (complex(box[2], box[3]) - sheet.origin) / sheet.cell
     return any(
-        low.real < column + 1 and column < high.real and low.imag < row + 1 and row < high.imag
-        for column, row in busy
+        low.real < column + 1 and column < high.real and low.imag < row + 1 and row < high.imag for column, row in busy
     )
 
 
@@ -110,7 +109,9 @@ def draw_plate(plate: Plate, box: Box, sheet: Sheet, painter: Painter) -> None:
     painter.pen(Style(stroke=ink, width=0.3)).box((left + 1.9, bottom + 1.9, right - 1.9, top - 1.9))
     centre = (left + right) / 2
     y = top - 4.4 - plate.heading_size * 0.65
-    put(painter, complex(centre, y), plate.heading, plate.heading_size, "roman", ink, 0.5, _SPACING * plate.heading_size)
+    put(
+        painter, complex(centre, y), plate.heading, plate.heading_size, "roman", ink, 0.5, _SPACING * plate.heading_size
+    )
     for n, line in enumerate(plate.lines):
         y -= plate.line_size * (1.0 if n else 1.12)
         put(painter, complex(centre, y), line, plate.line_size, "italic", ink, anchor=0.5)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import math
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
@@ -15,10 +15,10 @@ from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.ground import DrawnGround, drawn_ground
 from reportgen.render.maps.labels import Room
 from reportgen.render.maps.legend import Legend, legend_layer
-from reportgen.render.maps.marks import draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways
+from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways
 from reportgen.render.maps.palette import Ink, side_colour
 from reportgen.render.maps.scale import draw_scale
-from reportgen.render.maps.sheet import Sheet, put
+from reportgen.render.maps.sheet import Sheet, clear_paper, put
 from reportgen.render.maps.words import described
 
 CartouchePlace = Literal["auto", "below", "none"]
@@ -29,7 +29,7 @@ _GAP: Final = 5.0
 
 def label_size(sheet: Sheet) -> float:
     """Size of the labels of stands in points: never under 5, so that they can be read, nor over 8.5."""
-    return min(8.5, max(5.0, 0.355 * sheet.cell))
+    return min(8.5, max(5.0, 0.37 * sheet.cell))
 
 
 def draw(
@@ -40,21 +40,20 @@ def draw(
     height: float | None = None,
     legend: Legend = "full",
     cartouche: CartouchePlace = "auto",
+    scale: bool = True,
 ) -> Drawing:
     """A map of `width` points; with a `height` (points) for the framed board, narrower where the board is tall.
 
     `legend`: `full` explains ground, arms, sides and marks, each only if it is there; `brief` leaves the ground out;
     `none` leaves out all. `cartouche`: in a free corner or else below the frame (`auto`), always `below`, or `none`.
+    `scale`: whether the scale bar and the north arrow stand under the frame.
     Raises ValueError if the paper is too small for the board.
     """
     ground = drawn_ground(picture.ground, width, height, ink)
     sheet = ground.sheet
     colours = tuple(side_colour(style.colour, n, ink) for n, style in enumerate(picture.sides))
     painter = Painter()
-    room = Room(sheet.board, sheet.cell)
-    for line in ground.lines:
-        for a, b in itertools.pairwise(line):
-            room.take_line(a, b, 0.6)
+    room = ground.room.copy()
     blocks = _draw_pieces_and_marks(picture, sheet, painter, room, colours)
     boxes = {piece.id: box for piece, box in blocks}
     for box in ground.names.values():
@@ -71,7 +70,7 @@ def draw(
                 room.take(found[1])
                 plate = None
     labels = _draw_labels(picture, blocks, sheet, painter, room, ground, colours)
-    floor = _draw_below(picture, plate, sheet, painter)
+    floor = _draw_below(picture, plate, sheet, painter, scale)
     layers = [ground.layer]
     if legend != "none":
         under, foot = legend_layer(picture, sheet, colours, legend, floor)
@@ -87,21 +86,23 @@ def draw(
 def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room,
                            colours: Sequence[str]) -> list[tuple[Piece, Box]]:  # fmt: skip
     pieces = {piece.id: piece for piece in picture.pieces}
+    standing = by_place(picture.pieces)
     painter.stage(sheet.board)
     draw_ghosts(picture.marks, sheet, painter, room, colours)
     painter.stage()
     draw_ways(picture.marks, pieces, sheet, painter, room, colours)
     painter.stage(sheet.board)
-    draw_lines_of_fire(picture.marks, picture.pieces, sheet, painter, room)
+    draw_lines_of_fire(picture.marks, standing, sheet, painter, room)
     painter.stage()
-    draw_bodies([(piece, sheet.pt(piece.at), colours[piece.side]) for piece in picture.pieces], sheet, painter)
+    stands = [(piece, sheet.pt(piece.at), colours[piece.side]) for piece in picture.pieces]
+    draw_bodies(stands, sheet, painter)
     blocks = []
     for piece in picture.pieces:
         box = block_box(piece, sheet)
         room.take(box)
         blocks.append((piece, box))
     painter.stage()
-    draw_signs(picture.marks, picture.pieces, sheet, painter, room, colours)
+    draw_signs(picture.marks, standing, sheet, painter, room, colours)
     for mark in picture.marks:
         if mark.kind == "loss" and mark.piece is not None:
             box = block_box(mark.piece, sheet)
@@ -110,9 +111,7 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
     return blocks
 
 
-def _draw_objectives(
-    picture: MapPicture, sheet: Sheet, painter: Painter, room: Room, names: Collection[str]
-) -> None:
+def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room, names: Collection[str]) -> None:
     """A star in the corner of the square and brackets about it, so that it shows with stands in the square."""
     if not picture.objectives:
         return
@@ -128,15 +127,13 @@ def _draw_objectives(
             brackets.line((tip - arm * corner.real, tip, tip - 1j * arm * corner.imag))
         radius = max(2.2, 0.15 * sheet.cell)
         where = at + complex(-half, half)
-        star.line(
-            [where + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True
-        )
+        star.line([where + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True)
         room.take((where.real - radius, where.imag - radius, where.real + radius, where.imag + radius))
         if label and label.lower() not in (name.lower() for name in names):
             width = metrics("italic").width(label, size)
             box = (at.real - half, at.imag - half, at.real + half, at.imag + half)
             spot = room.place(box, width + 2, 0.72 * size, -1j)
-            _pill(spot.box, sheet, painter)
+            clear_paper(spot.box, sheet, painter)
             put(painter, complex(spot.box[0] + 1, spot.box[1] + 0.18 * size), label, size, "italic", sheet.palette.ink)
 
 
@@ -147,8 +144,9 @@ def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sh
     face, notes = metrics("label"), metrics("italic")
     capital = face.capital / 1000 * size
     centres = [complex(box[0] + box[2], box[1] + box[3]) / 2 for _, box in blocks]
-    near = 1.6 * sheet.cell
-    crowd = [sum(abs(c - other) < near for other in centres) for c in centres]
+    squares = [(int(c.real / sheet.cell), int(c.imag / sheet.cell)) for c in centres]
+    count = Counter(squares)
+    crowd = [sum(count[x + dx, y + dy] for dx in (-1, 0, 1) for dy in (-1, 0, 1)) for x, y in squares]
     lost = {mark.piece.id for mark in picture.marks if mark.kind == "loss" and mark.piece is not None}
     places: dict[str, Box] = {}
     painter.stage(sheet.board)
@@ -172,19 +170,11 @@ def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sh
         if note:
             put(painter, at + wide, note, size * 1.05, "italic", colour)
     for box in pens:
-        _pill(box, sheet, painter)
+        clear_paper(box, sheet, painter)
     return places
 
 
-def _pill(box: Box, sheet: Sheet, painter: Painter) -> None:
-    """Clear paper under a label."""
-    pad = 0.15
-    fill = sheet.palette.paper or sheet.palette.block
-    wider = (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)
-    painter.pen(Style(fill=fill)).rounded_box(wider, 0.35 * (box[3] - box[1]))
-
-
-def _draw_below(picture: MapPicture, plate: Plate | None, sheet: Sheet, painter: Painter) -> float:
+def _draw_below(picture: MapPicture, plate: Plate | None, sheet: Sheet, painter: Painter, scale: bool) -> float:
     """Cartouche, scale bar and north arrow under the frame; returns how low they reach (negative points)."""
     painter.stage()
     width = sheet.frame[2]
@@ -193,5 +183,9 @@ def _draw_below(picture: MapPicture, plate: Plate | None, sheet: Sheet, painter:
         box = (0.0, -_GAP - plate.height, plate.width, -_GAP)
         draw_plate(plate, box, sheet, painter)
         low = box[1]
-    low = min(low, draw_scale(picture.scale_label, sheet, painter, (plate.width + 8 if plate else 0.0, width), -_GAP))
+    if scale:
+        beside = (plate.width + 8 if plate else 0.0, width)
+        low = min(low, draw_scale(picture.scale_label, sheet, painter, beside, -_GAP))
+    elif plate is None:
+        low = 0.0
     return math.floor(low * 100) / 100

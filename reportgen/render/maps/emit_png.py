@@ -23,7 +23,7 @@ def png(drawing: Drawing, dpi: float = 150.0) -> bytes:
 
     scale = dpi / 72
     width, height = max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
-    renderer = RendererAgg(width, height, dpi)
+    renderer: Any = RendererAgg(width, height, dpi)  # type: ignore[no-untyped-call]
     canvas = np.asarray(renderer.buffer_rgba())
     canvas[:] = 255
     for layer in drawing.layers:
@@ -57,6 +57,7 @@ def _shape(renderer: Any, shape: Shape, clip: tuple[float, float, float, float] 
             Bbox([[(left - x) * scale, (bottom - y) * scale], [(right - x) * scale, (top - y) * scale]])
         )
     context.set_antialiased(True)
+    context.set_snap(False)
     if style.stroke:
         context.set_foreground(to_rgba(style.stroke), isRGBA=True)
         context.set_linewidth(style.width)  # Agg takes points and turns them into dots itself
@@ -74,7 +75,8 @@ def _path(shape: Shape) -> Path:
     from matplotlib.path import Path
 
     points = np.array(shape.coords, dtype=float).reshape(-1, 2)
-    vertices, codes = [], []
+    vertices: list[tuple[float, ...]] = []
+    codes: list[int] = []
     n = 0
     for op in shape.ops:
         kinds = _CODES[op]

@@ -28,9 +28,7 @@ def svg(drawing: Drawing, *, width: str = "") -> str:
                 clips.setdefault(group.clip, f"clip{len(clips)}-{mark}")
     for box, name in clips.items():
         body = body.replace(f"url(#{_clip_mark(box)})", f"url(#{name})")
-    defs = "".join(
-        f'<clipPath id="{name}"><path d="{_box_path(box)}"/></clipPath>' for box, name in clips.items()
-    )
+    defs = "".join(f'<clipPath id="{name}"><path d="{_box_path(box)}"/></clipPath>' for box, name in clips.items())
     size = f'width="{width}"' if width else f'width="{drawing.width:.2f}pt" height="{drawing.height:.2f}pt"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{left} {-top} {right - left} {top - bottom}" '
@@ -79,8 +77,10 @@ def _attributes(style: Style) -> str:
 def _text(text: Text) -> str:
     family, weight, slant = CSS[text.face]
     more = (' font-weight="bold"' if weight == "bold" else "") + (' font-style="italic"' if slant == "italic" else "")
-    length = f' textLength="{text.width * UNIT:.0f}"' if len(text.text) > 1 else ""
+    adjust = "spacing" if text.spacing else "spacingAndGlyphs"
+    length = f' textLength="{text.width * UNIT:.0f}" lengthAdjust="{adjust}"' if len(text.text) > 1 else ""
     return (
-        f'<text x="{text.x * UNIT:.0f}" y="{-text.y * UNIT:.0f}" font-family="{family}" font-size="{text.size * UNIT:.0f}"'
-        f'{more} fill="{text.colour}"{length} lengthAdjust="spacingAndGlyphs">{escape(text.text)}</text>'
+        f'<text x="{text.x * UNIT:.0f}" y="{-text.y * UNIT:.0f}" font-family="{family}" '
+        f'font-size="{text.size * UNIT:.0f}"{more} fill="{text.colour}"{length}>'
+        f"{escape(text.text)}</text>"
     )

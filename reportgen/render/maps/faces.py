@@ -1,7 +1,7 @@
-"""The faces of the maps: which font files they are, how wide their letters run, and what a PDF needs to embed them.
+"""The faces of the maps: their font files, how wide their letters run, and what a PDF needs to embed them.
 
-Source Sans 3 and EB Garamond come with the package `rendercv-fonts` (static files under the Open Font Licence). Where it
-is missing, DejaVu, which comes with matplotlib, takes their place: wider, but never absent.
+Source Sans 3 and EB Garamond come with the package `rendercv-fonts` (static files under the Open Font Licence).
+Where it is missing, DejaVu, which comes with matplotlib, takes their place: wider, but never absent.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ CSS: Final[dict[Face, tuple[str, str, str]]] = {
 }
 """Family, weight and style of each face for SVG and HTML."""
 
+_REMEMBERED: Final = 4096
+
 
 def path_of(face: Face) -> Path:
     """The font file of a face. Raises FileNotFoundError if neither package is installed."""
@@ -52,11 +54,17 @@ class Metrics:
     descent: int
     capital: int
     box: tuple[int, int, int, int]
+    _known: dict[str, float]
 
     def width(self, text: str, size: float, spacing: float = 0.0) -> float:
         """How far a text runs, in the unit of `size`; a character that the face lacks counts as a question mark."""
-        glyphs, lack = self.glyphs, self.glyphs["?"]
-        return size / 1000 * sum(glyphs.get(c, lack)[1] for c in text) + spacing * max(len(text) - 1, 0)
+        run = self._known.get(text)
+        if run is None:
+            glyphs, lack = self.glyphs, self.glyphs["?"]
+            run = sum(glyphs.get(c, lack)[1] for c in text) / 1000
+            if len(self._known) < _REMEMBERED:
+                self._known[text] = run
+        return size * run + spacing * max(len(text) - 1, 0)
 
 
 @lru_cache(maxsize=8)
@@ -83,11 +91,12 @@ def metrics(face: Face) -> Metrics:
             round(os2.sTypoDescender * scale),
             round((getattr(os2, "sCapHeight", 0) or 700 / scale) * scale),
             tuple(round(v * scale) for v in (head.xMin, head.yMin, head.xMax, head.yMax)),
+            {},
         )
 
 
 def printable(face: Face, text: str) -> str:
-    """The text with every character that the face lacks put as a question mark, so that what is seen can be searched."""
+    """The text with every character that the face lacks put as a question mark, as it will be seen."""
     glyphs = metrics(face).glyphs
     return "".join(c if c in glyphs else "?" for c in text)
 

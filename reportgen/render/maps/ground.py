@@ -1,7 +1,8 @@
-"""The ground of a map as one finished layer: paper, terrain, grid, frame, names. Drawn once for all maps of a scenario."""
+"""The ground of a map as one finished layer: paper, terrain, grid, frame, names. Drawn once for all maps."""
 
 from __future__ import annotations
 
+import itertools
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import numpy as np
 
 from reportgen.board.ground import Ground
 from reportgen.render.maps.borders import draw_borders
-from reportgen.render.maps.display import Box, Layer, Painter, Style
+from reportgen.render.maps.display import Box, Layer, Painter
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.growth import (
     draw_buildings,
@@ -24,9 +25,9 @@ from reportgen.render.maps.growth import (
 )
 from reportgen.render.maps.labels import Room
 from reportgen.render.maps.palette import INKS, Ink
-from reportgen.render.maps.patches import Cell
+from reportgen.render.maps.patches import Cell, side_of
 from reportgen.render.maps.relief import draw_hills, hill_field
-from reportgen.render.maps.sheet import Sheet, draw_frame, draw_grid, draw_paper, put, sheet_for
+from reportgen.render.maps.sheet import Sheet, clear_paper, draw_frame, draw_grid, draw_paper, put, sheet_for
 from reportgen.render.maps.ways import (
     centre_lines,
     crossing,
@@ -64,8 +65,8 @@ class DrawnGround:
     layer: Layer
     busy: frozenset[Cell]
     names: dict[str, Box]
-    lines: tuple[tuple[complex, ...], ...]
-    """Middle lines of roads and rivers in points, which labels had better not hide."""
+    room: Room
+    """The roads, streams and works that labels had better not hide, marked as soft."""
 
 
 _drawn: OrderedDict[object, DrawnGround] = OrderedDict()
@@ -77,7 +78,7 @@ def drawn_ground(ground: Ground, width: float, height: float | None, ink: Ink) -
         ground.grid,
         tuple(sorted(ground.areas.items())),
         ground.heights,
-        tuple(sorted((kind, tuple(sorted(sides))) for kind, sides in ground.edges.items())),
+        tuple((kind, ground.edges[kind]) for kind in sorted(ground.edges)),
         tuple(sorted(ground.places.items())),
         ground.climate,
         round(width, 2),
@@ -140,9 +141,27 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
     busy |= {cell for sides in edges.values() for cell, _ in sides}
     draw_frame(sheet, painter)
     names = _names(ground, unknown, lines, busy, sheet, painter)
-    digest = blake2b(repr(key).encode(), digest_size=6).hexdigest()
-    inked = tuple(tuple(sheet.pt(p) for p in line) for line in lines)
-    return DrawnGround(sheet, painter.layer(f"ground-{digest}"), frozenset(busy), names, inked)
+    digest = blake2b(_plain(key).encode(), digest_size=6).hexdigest()
+    room = Room(sheet.board, sheet.cell)
+    for line in lines:
+        for a, b in itertools.pairwise(line):
+            room.take_line(sheet.pt(a), sheet.pt(b), 0.6)
+    for sides in edges.values():
+        for cell, side in sides:
+            one, two = side_of(cell, side)
+            room.take_line(sheet.pt(complex(*one)), sheet.pt(complex(*two)), 1.2)
+    for column, row in cells.get("bridge", set()) | cells.get("ford", set()):
+        room.take_line(sheet.pt(complex(column, row + 0.5)), sheet.pt(complex(column + 1, row + 0.5)), 0.3 * sheet.cell)
+    return DrawnGround(sheet, painter.layer(f"ground-{digest}"), frozenset(busy), names, room)
+
+
+def _plain(key: object) -> str:
+    """A key as text that does not depend on the order in which sets are kept."""
+    if isinstance(key, frozenset):
+        return repr(sorted(key))
+    if isinstance(key, tuple):
+        return f"({','.join(_plain(part) for part in key)})"
+    return repr(key)
 
 
 def _draw_lines(cells: Mapping[str, set[Cell]], sheet: Sheet, painter: Painter) -> list[list[complex]]:
@@ -161,12 +180,12 @@ def _draw_lines(cells: Mapping[str, set[Cell]], sheet: Sheet, painter: Painter) 
     road_lines = centre_lines(road_links, sheet, 240, steady=crossings | (set(track_links) & set(road_links)))
     joined = {cell: road_links.get(cell, []) + track_links.get(cell, []) for cell in crossings}
     streams = network(water)
-    for row_fords in [(c, r) for c, r in sorted(fords)]:
-        draw_ford(complex(*row_fords) + 0.5 + 0.5j, crossing(row_fords, joined, streams), sheet, painter)
+    for column, row in sorted(fords):
+        draw_ford(complex(column + 0.5, row + 0.5), crossing((column, row), joined, streams), sheet, painter)
     if track_lines:
         draw_tracks(track_lines, sheet, painter)
     if road_lines:
-        draw_roads([line for line in road_lines], sheet, painter)
+        draw_roads(road_lines, sheet, painter)
     for column, row in sorted(bridges):
         draw_bridge(complex(column + 0.5, row + 0.5), crossing((column, row), joined, streams), sheet, painter)
     return rivers + road_lines + track_lines
@@ -185,7 +204,7 @@ def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[co
         room.take((low.real, low.imag, low.real + sheet.cell, low.imag + sheet.cell), soft=True)
     for line in lines:
         points = [sheet.pt(p) for p in line]
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in itertools.pairwise(points):
             room.take_line(a, b, 0.2 * sheet.cell)
     size = min(9.5, max(6.4, 0.44 * sheet.cell))
     height = 0.72 * size
@@ -198,10 +217,8 @@ def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[co
         high = sheet.pt(complex(pts.real.max() + 1, pts.imag.max() + 1))
         spot = room.place((low.real, low.imag, high.real, high.imag), width + 2, height, -1j)
         box = spot.box
-        if sheet.palette.paper:
-            painter.stage(sheet.board)
-            painter.pen(Style(fill=sheet.palette.paper)).rounded_box(box, height / 2)
+        painter.stage(sheet.board)
+        clear_paper(box, sheet, painter)
         put(painter, complex(box[0] + 1, box[1] + 0.18 * size), text, size, "italic", sheet.palette.ink)
         boxes[text] = box
     return boxes
-

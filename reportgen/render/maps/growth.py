@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import cmath
+import itertools
 import math
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from reportgen.render.maps.display import Figure, Painter, Pen, Style
-from reportgen.render.maps.patches import Cell, Field, mask, scatter, thinned
+from reportgen.render.maps.patches import Cell, Field, mask, scatter, scatter_all, thinned
 from reportgen.render.maps.sheet import Sheet
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Places = NDArray[np.complex128]
+    Numbers = NDArray[np.int64]
 
 
 def patch_field(cells: set[Cell], sheet: Sheet, salt: int) -> Field:
@@ -30,25 +37,29 @@ def draw_tint(field: Field, sheet: Sheet, painter: Painter, tint: str, line: Sty
             painter.pen(line).curve(points, close=True)
 
 
-def lattice(sheet: Sheet, spacing: float, salt: int, loose: float = 0.3) -> Iterator[tuple[complex, int, int]]:
-    """Places all over the board about `spacing` squares apart, in staggered rows from the top down, a little loose."""
+def lattice(sheet: Sheet, spacing: float, salt: int, loose: float = 0.3) -> tuple[Places, Numbers, Numbers]:
+    """Places all over the board about `spacing` squares apart, in staggered rows from the top down, a little loose; and
+    the number of each within its row and of its row."""
     rise = spacing * 0.87
-    for j in range(math.ceil(sheet.rows / rise) + 1, -2, -1):
-        for i in range(-1, math.ceil(sheet.columns / spacing) + 2):
-            x = (i + 0.5 * (j % 2) + loose * (scatter(i, j, salt) - 0.5)) * spacing
-            y = (j + loose * (scatter(i, j, salt + 1) - 0.5)) * rise
-            yield complex(x, y), i, j
+    columns, rows = math.ceil(sheet.columns / spacing) + 2, math.ceil(sheet.rows / rise) + 2
+    i, j = np.meshgrid(np.arange(columns), np.arange(rows)[::-1])
+    across = scatter_all(columns, rows, salt)[::-1] - 0.5
+    along = scatter_all(columns, rows, salt + 1)[::-1] - 0.5
+    x = (i - 0.5 + 0.5 * (j % 2) + loose * across) * spacing
+    y = (j - 0.5 + loose * along) * rise
+    return (x + 1j * y).ravel(), i.ravel(), j.ravel()
 
 
-def inside(field: Field, places: list[tuple[complex, int, int]], level: float) -> list[tuple[complex, int, int]]:
-    """Those of the places where a patch is at least so deep."""
-    if not places:
-        return []
-    deep = field.at(np.array([p for p, _, _ in places])) >= level
-    return [place for place, keep in zip(places, deep, strict=True) if keep]
+def growing(field: Field, sheet: Sheet, spacing: float, salt: int, low: float, high: float = 9.0,
+            loose: float = 0.3) -> Iterator[tuple[complex, int, int, float]]:  # fmt: skip
+    """The places of a lattice where a patch is between so and so deep, with their numbers and depth."""
+    places, i, j = lattice(sheet, spacing, salt, loose)
+    deep = field.at(places)
+    keep = (deep >= low) & (deep <= high)
+    yield from zip(places[keep].tolist(), i[keep].tolist(), j[keep].tolist(), deep[keep].tolist(), strict=True)
 
 
-# -- woods ---------------------------------------------------------------------------------------------------------------
+# -- woods -------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
@@ -119,11 +130,11 @@ def draw_wood(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
     size = 1.75 * min(1.7, max(0.75, sheet.cell / 16.5))
     spacing = 3.35 * size / sheet.cell
     painter.stage(sheet.clip)
-    for at, i, j in inside(field, list(lattice(sheet, spacing, 70)), 0.60):
+    for at, i, j, _ in growing(field, sheet, spacing, 70, 0.60):
         stamp_tree(painter, sheet, sheet.pt(at), size * (0.88 + 0.24 * scatter(i, j, 72)), i * 3 + j * 5)
 
 
-# -- marsh ---------------------------------------------------------------------------------------------------------------
+# -- marsh -------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)
@@ -145,18 +156,18 @@ def draw_marsh(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
     draw_tint(field, sheet, painter, sheet.palette.marsh)
     size = 2.3 * sheet.scale
     blades, water = reeds()
-    for at, _, _ in inside(field, list(lattice(sheet, 3.1 * size / sheet.cell, 80)), 0.52):
+    for at, _, _, _ in growing(field, sheet, 3.1 * size / sheet.cell, 80, 0.52):
         painter.pen(Style(stroke=sheet.palette.reed, width=1.3 * sheet.hair)).stamp(water, sheet.pt(at), size)
         painter.pen(Style(stroke=sheet.palette.leaf_line, width=1.5 * sheet.hair)).stamp(blades, sheet.pt(at), size)
 
 
-# -- rocks ---------------------------------------------------------------------------------------------------------------
+# -- rocks -------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def crag(shape: int) -> tuple[Figure, Figure, Figure]:
-    """An outcrop about two units across: its outline, the faces in shadow (the light comes from the north-west), and the
-    ridges between the lit faces."""
+    """An outcrop about two units across: its outline, the faces in shadow (the light comes from the north-west), and
+    the ridges between the lit faces."""
     count = 6 + shape % 3
     corners = [
         cmath.rect(
@@ -194,16 +205,11 @@ def draw_rocks(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
     """Angular outcrops crowded over the patch, with scree dots about its edge."""
     field = patch_field(cells, sheet, 4)
     painter.stage(sheet.clip)
-    places = list(lattice(sheet, 0.16, 104, loose=0.9))
-    dots = painter.pen(Style(fill=sheet.palette.rock_shade))
-    for (at, _, _), depth in zip(places, field.at(np.array([at for at, _, _ in places])), strict=True):
-        if 0.2 <= depth <= 0.5:
-            dots.circle(sheet.pt(at), 0.28 * sheet.scale)
-    places = list(lattice(sheet, 0.5, 100, loose=0.32))
+    dots = painter.pen(Style(stroke=sheet.palette.rock_shade, width=0.56 * sheet.scale, soft=True))
+    for at, _, _, _ in growing(field, sheet, 0.16, 104, 0.2, 0.5, loose=0.9):
+        dots.dot(sheet.pt(at))
     row = None
-    for (at, i, j), depth in zip(places, field.at(np.array([at for at, _, _ in places])), strict=True):
-        if depth < 0.5:
-            continue
+    for at, i, j, depth in growing(field, sheet, 0.5, 100, 0.5, loose=0.32):
         if j != row:  # a nearer row stands before the one behind it
             painter.stage(sheet.clip)
             row = j
@@ -211,7 +217,7 @@ def draw_rocks(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
         stamp_crag(painter, sheet, sheet.pt(at), sheet.cell * size, i * 7 + j * 3)
 
 
-# -- buildings -----------------------------------------------------------------------------------------------------------
+# -- buildings ---------------------------------------------------------------------------------------------------------
 
 
 def draw_buildings(cells: set[Cell], ways: list[list[complex]], sheet: Sheet, painter: Painter) -> None:
@@ -243,20 +249,20 @@ def draw_buildings(cells: set[Cell], ways: list[list[complex]], sheet: Sheet, pa
                 corners[2:3] = [complex(wide, 1.9 * deep), complex(wide * 0.35, 1.9 * deep), complex(wide * 0.35, deep)]
             black.line([sheet.pt(at + c * turn) for c in corners], close=True)
             houses.append((at, wide))
-    dots = painter.pen(Style(fill=sheet.palette.garden))
+    dots = painter.pen(Style(stroke=sheet.palette.garden, width=0.6 * sheet.scale, soft=True))
     walls = np.array([at for at, _ in houses]) if houses else np.array([1e6 + 0j])
     spacing = max(0.13, 2.0 / sheet.cell)
-    for at, _, _ in inside(field, list(lattice(sheet, spacing, 120, loose=0.1)), 0.5):
+    for at, _, _, _ in growing(field, sheet, spacing, 120, 0.5, loose=0.1):
         if float(np.abs(walls - at).min()) > 0.19 and float(np.abs(along - at).min()) > 0.15:
-            dots.circle(sheet.pt(at), 0.3 * sheet.scale)
+            dots.dot(sheet.pt(at))
 
 
-def _dense(way: list[complex]) -> np.ndarray[tuple[int], np.dtype[np.complex128]]:
-    parts = [np.linspace(a, b, 8) for a, b in zip(way, way[1:], strict=False)]
+def _dense(way: list[complex]) -> Places:
+    parts = [np.linspace(a, b, 8) for a, b in itertools.pairwise(way)]
     return np.concatenate(parts) if parts else np.array(way)
 
 
-# -- the rest ------------------------------------------------------------------------------------------------------------
+# -- the rest ----------------------------------------------------------------------------------------------------------
 
 
 def draw_unknown(cells: set[Cell], sheet: Sheet, painter: Painter, salt: int) -> None:
@@ -271,11 +277,11 @@ _SAND_SPACING: Final = 0.55
 
 def draw_sand(taken: set[Cell], sheet: Sheet, painter: Painter) -> None:
     """Desert: a few grains here and there on open ground, in little drifts."""
-    pen = painter.pen(Style(fill=sheet.palette.sand))
-    for at, i, j in lattice(sheet, _SAND_SPACING, 130, loose=1.0):
+    pens = [painter.pen(Style(stroke=sheet.palette.sand, width=w * sheet.scale, soft=True)) for w in (0.38, 0.5)]
+    for at, i, j in zip(*(part.tolist() for part in lattice(sheet, _SAND_SPACING, 130, loose=1.0)), strict=True):
         cell = (math.floor(at.real), math.floor(at.imag))
         if scatter(i // 4, j // 3, 131) < 0.42 or cell in taken:
             continue
         for n in range(3):
             off = complex(0.16 * n + 0.05 * scatter(i, j, 132 + n), 0.07 * scatter(i, j, 135 + n) - 0.02 * n)
-            pen.circle(sheet.pt(at + off), (0.17 + 0.12 * scatter(i, j, 138 + n)) * sheet.scale)
+            pens[n % 2].dot(sheet.pt(at + off))

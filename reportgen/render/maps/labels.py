@@ -1,6 +1,6 @@
 """Where the labels go: beside their stands, clear of blocks, of other labels and, if it can be had, of arrows.
 
-The map is divided into small cells kept as the bits of one int a row, so asking whether a box is free costs one AND a row.
+The map is divided into small cells kept as the bits of one int a row; whether a box is free costs one AND a row.
 What is `hard` is never covered; what is `soft` is covered only when there is nothing better.
 """
 
@@ -14,9 +14,11 @@ from typing import Final
 
 from reportgen.render.maps.display import Box
 
-_CELLS: Final = 24
+_CELLS: Final = 18
 """Cells along the side of a square."""
-_SOFT: Final = 0.16
+_CROSSED: Final = 3.0
+"""Cost of each cell of a block or label under a leader."""
+_SOFT: Final = 0.28
 """Cost of a cell of arrow under a label; a less natural place beside the stand costs 1, then 2, and so on."""
 
 
@@ -33,6 +35,7 @@ class Room:
 
     def __init__(self, bounds: Box, square: float) -> None:
         self._unit = square / _CELLS
+        self._each = 1 / self._unit
         self._left, self._bottom = bounds[0], bounds[1]
         self._columns = max(1, int((bounds[2] - bounds[0]) / self._unit))
         self._rows = max(1, int((bounds[3] - bounds[1]) / self._unit))
@@ -61,24 +64,57 @@ class Room:
             rows[y] |= bits
 
     def take_line(self, a: complex, b: complex, half: float) -> None:
-        """Marks a line of some thickness (points) as taken, softly."""
-        steps = max(1, math.ceil(abs(b - a) / (2 * self._unit)))
-        pad = complex(half, half)
-        for n in range(steps + 1):
-            at = a + (b - a) * n / steps
-            low, high = at - pad, at + pad
-            self.take((low.real, low.imag, high.real, high.imag), soft=True)
+        """Marks a line of some thickness (points) as taken, softly: row by row, what the line covers of each."""
+        unit = self._unit
+        half = max(half, 0.5 * unit)
+        corner = complex(self._left, self._bottom)
+        low, high = (a, b) if a.imag <= b.imag else (b, a)
+        low, high = (low - corner) / unit, (high - corner) / unit
+        thick = half / unit
+        rise = high.imag - low.imag
+        lean = (high.real - low.real) / rise if rise > 1e-9 else 0.0
+        slant = thick * math.hypot(1.0, lean) if rise > 1e-9 else thick
+        left, right = min(low.real, high.real) - thick, max(low.real, high.real) + thick
+        rows = self._soft
+        for y in range(max(math.floor(low.imag - thick), 0), min(math.ceil(high.imag + thick), self._rows)):
+            if rise > 1e-9:
+                x0 = low.real + (y - low.imag) * lean
+                x1 = x0 + lean
+                if x1 < x0:
+                    x0, x1 = x1, x0
+                start, end = max(x0 - slant, left), min(x1 + slant, right)
+            else:
+                start, end = left, right
+            first, last = max(int(start), 0), int(end) + 1
+            if last > first:
+                rows[y] |= ((1 << (last - first)) - 1) << first
+
+    def copy(self) -> Room:
+        """The same map, as it is taken now."""
+        other = object.__new__(Room)
+        other._unit, other._each, other._left, other._bottom = self._unit, self._each, self._left, self._bottom
+        other._columns, other._rows, other.bounds = self._columns, self._rows, self.bounds
+        other._hard, other._soft = self._hard[:], self._soft[:]
+        return other
 
     def cost(self, box: Box) -> float | None:
         """None if the box is not free or leaves the map, else how much of it lies on soft things, in cells."""
-        x0, y0, x1, y1 = self._cells(box)
-        if x0 < 0 or y0 < 0 or x1 > self._columns or y1 > self._rows:
+        left, bottom, each = self._left, self._bottom, self._each
+        if box[0] < left or box[1] < bottom:
+            return None
+        x0, x1 = int((box[0] - left) * each), int((box[2] - left) * each) + 1
+        y0, y1 = int((box[1] - bottom) * each), int((box[3] - bottom) * each) + 1
+        if x1 > self._columns or y1 > self._rows:
             return None
         bits = ((1 << (x1 - x0)) - 1) << x0
         for row in self._hard[y0:y1]:
             if row & bits:
                 return None
-        return _SOFT * sum([(row & bits).bit_count() for row in self._soft[y0:y1]])
+        covered = 0
+        for row in self._soft[y0:y1]:
+            if row & bits:
+                covered += (row & bits).bit_count()
+        return _SOFT * covered
 
     def place(self, block: Box, width: float, height: float, rear: complex) -> Spot:
         """Finds room for a label of a block and takes it. `rear` is the direction of the block's rear, where its label
@@ -93,19 +129,41 @@ class Room:
                 lowest = cost + rank
                 best = Spot(box)
         if best is None or lowest > 12 + _SOFT * 40:
-            for rank, spot in enumerate(_away(block, width, height, rear, self._unit * _CELLS)):
-                if rank * 0.2 + 12 >= lowest:
+            for rank, (box, ends) in enumerate(_away(block, width, height, rear, self._unit * _CELLS)):
+                if rank * 0.6 + 12 >= lowest:
                     break
-                cost = self.cost(spot.box)
-                if cost is not None and cost + 12 + rank * 0.2 < lowest:
-                    lowest = cost + 12 + rank * 0.2
-                    best = spot
+                cost = self.cost(box)
+                if cost is None:
+                    continue
+                cost += 12 + rank * 0.6
+                for end in ends:
+                    foot = complex(min(max(end.real, box[0]), box[2]), min(max(end.imag, box[1]), box[3]))
+                    if cost < lowest:
+                        full = cost + 0.05 * abs(foot - end) + _CROSSED * self._crossed(foot, end)
+                        if full < lowest:
+                            lowest, best = full, Spot(box, (foot, end))
         if best is None:
             best = self._anywhere(block, width, height)
         self.take(best.box)
         if best.leader is not None:
             self.take_line(*best.leader, half=0.2)
         return best
+
+    def _crossed(self, a: complex, b: complex) -> int:
+        """How often a leader, its ends left out, runs over something hard."""
+        unit = self._unit
+        steps = int(abs(b - a) / unit)
+        if steps < 4:
+            return 0
+        hard, last = self._hard, self._rows - 1
+        x, y = (a.real - self._left) / unit, (a.imag - self._bottom) / unit
+        dx, dy = (b.real - a.real) / unit / steps, (b.imag - a.imag) / unit / steps
+        hits = 0
+        for n in range(2, steps - 1):
+            row = int(y + dy * n)
+            if row <= last and hard[row] >> int(x + dx * n) & 1:
+                hits += 1
+        return hits
 
     def _anywhere(self, block: Box, width: float, height: float) -> Spot:
         """The nearest free place on the whole map; on a map that is full, the block's own foot."""
@@ -122,7 +180,8 @@ class Room:
         for corner in corners:
             box = (corner.real, corner.imag, corner.real + width, corner.imag + height)
             if self.cost(box) is not None:
-                return Spot(box, _leader(centre, block, box))
+                end = complex(min(max(corner.real, block[0]), block[2]), min(max(corner.imag, block[1]), block[3]))
+                return Spot(box, (corner, end))
         left = min(max(block[0], self.bounds[0]), self.bounds[2] - width)
         return Spot((left, block[1], left + width, block[1] + height))
 
@@ -131,43 +190,36 @@ def _beside(block: Box, width: float, height: float, rear: complex, gap: float) 
     """Places `gap` from a block's outline, best first: the rear, the ends, the front; then slid along each side."""
     left, bottom, right, top = block
     x, y = (left + right - width) / 2, (bottom + top - height) / 2
-    sides = [
-        (-1j, lambda slide: (x + slide * (right - left + width) / 2, bottom - gap - height)),
-        (1j, lambda slide: (x + slide * (right - left + width) / 2, top + gap)),
-        (1 + 0j, lambda slide: (right + gap, y + slide * (top - bottom + height) / 2)),
-        (-1 + 0j, lambda slide: (left - gap - width, y + slide * (top - bottom + height) / 2)),
+    across, along = (right - left + width) / 2, (top - bottom + height) / 2
+    sides = [  # outward, left and bottom of a label in the middle of the side, and how it slides
+        (-1j, x, bottom - gap - height, across, 0.0),
+        (1j, x, top + gap, across, 0.0),
+        (1 + 0j, right + gap, y, 0.0, along),
+        (-1 + 0j, left - gap - width, y, 0.0, along),
     ]
     sides.sort(key=lambda side: -(side[0] * rear.conjugate()).real + 0.01 * abs(side[0] - 1))
     for slides in ((0.0,), (0.35, -0.35), (0.7, -0.7), (1.0, -1.0)):
-        for _, corner in sides:
+        for _, low, foot, dx, dy in sides:
             for slide in slides:
-                low, foot = corner(slide)
-                yield (low, foot, low + width, foot + height)
+                yield low + slide * dx, foot + slide * dy, low + slide * dx + width, foot + slide * dy + height
 
 
-def _away(block: Box, width: float, height: float, rear: complex, square: float) -> Iterator[Spot]:
-    """Places at a distance, nearer ones first, with the leader that joins them to the block."""
-    centre = complex(block[0] + block[2], block[1] + block[3]) / 2
+def _away(
+    block: Box, width: float, height: float, rear: complex, square: float
+) -> Iterator[tuple[Box, tuple[complex, ...]]]:
+    """Places at a distance, nearer ones first, each with the points of the block that a leader could join."""
+    left, bottom, right, top = block
+    centre = complex(left + right, bottom + top) / 2
     start = cmath.phase(rear)
-    reach = abs(complex(block[2] - block[0], block[3] - block[1])) / 2
-    for ring in range(1, 11):
-        distance = reach + square * 0.22 * ring
+    reach = abs(complex(right - left, top - bottom)) / 2
+    x, y = centre.real, centre.imag
+    ends = (complex(left, y), complex(right, y), complex(x, bottom), complex(x, top))
+    for ring in range(1, 15):
+        distance = reach + square * 0.2 * ring
         count = 12 + 4 * ring
         for n in range(count):
             angle = start + (n + 1) // 2 * (1 if n % 2 else -1) * math.tau / count
             at = centre + cmath.rect(distance, angle)
             x = at.real - width / 2 + math.cos(angle) * width / 2
             y = at.imag - height / 2 + math.sin(angle) * height / 2
-            box = (x, y, x + width, y + height)
-            yield Spot(box, _leader(centre, block, box))
-
-
-def _leader(centre: complex, block: Box, box: Box) -> tuple[complex, complex]:
-    """From the nearest point of the label to where the way to the block's middle meets the block."""
-    foot = complex(min(max(centre.real, box[0]), box[2]), min(max(centre.imag, box[1]), box[3]))
-    way = centre - foot
-    half_x, half_y = (block[2] - block[0]) / 2, (block[3] - block[1]) / 2
-    share = min(
-        half_x / abs(way.real) if way.real else math.inf, half_y / abs(way.imag) if way.imag else math.inf, 1.0
-    )
-    return foot, centre - way * share
+            yield (x, y, x + width, y + height), ends

@@ -48,7 +48,7 @@ _layers: OrderedDict[object, tuple[Layer, float]] = OrderedDict()
 def legend_layer(
     picture: MapPicture, sheet: Sheet, colours: Sequence[str], legend: Legend, top: float
 ) -> tuple[Layer | None, float]:
-    """The legend under a height (points, below the frame) and how low it reaches. Maps with the same entries share it."""
+    """The legend under a height (points, below the frame) and how low it reaches. Equal legends are shared."""
     wanted = _wanted(picture, legend)
     if not wanted:
         return None, top
@@ -102,7 +102,7 @@ def _draw(wanted: tuple[tuple[str, str], ...], names: Sequence[str], colours: Se
           key: object) -> tuple[Layer, float]:  # fmt: skip
     painter = Painter()
     scale = min(1.35, max(1.0, sheet.frame[2] / 330))
-    size, wide, high = 7.2 * scale, _WIDE * scale, _HIGH * scale
+    size, wide, high = 7.5 * scale, _WIDE * scale, _HIGH * scale
     face = metrics("roman")
     entries = [(group, what, printable("roman", _word(group, what, names))) for group, what in wanted]
     gap, space = 3.0 * scale, 7.0 * scale
@@ -149,8 +149,9 @@ def _word(group: str, what: str, names: Sequence[str]) -> str:
     }.get(what) or _WORDS.get(what) or what.replace("_", " ").capitalize()  # fmt: skip
 
 
-def _piece(side: int, arm: Arm, **more: bool) -> Piece:
-    return Piece("", "", side, arm, (0.0, 0.0), 0.0, 0.95, 0.5, **more)
+def _piece(side: int, arm: Arm, state: str = "") -> Piece:
+    dismounted, concealed = state == "dismounted", state == "concealed"
+    return Piece("", "", side, arm, (0.0, 0.0), 0.0, 0.95, 0.5, concealed, dismounted)
 
 
 def _sample(group: str, what: str, colours: Sequence[str]) -> Draw:
@@ -161,7 +162,7 @@ def _sample(group: str, what: str, colours: Sequence[str]) -> Draw:
     if group == "arm":
         return lambda at, sheet, painter: _arm_sample(what, at, sheet, painter)  # type: ignore[arg-type]
     if group == "state":
-        piece = _piece(0, "cavalry" if what == "dismounted" else "infantry", **{what: True})
+        piece = _piece(0, "cavalry" if what == "dismounted" else "infantry", what)
         return lambda at, sheet, painter: draw_block(piece, at, sheet, painter, sheet.palette.ink)
     if group == "edge":
         return lambda at, sheet, painter: _edge_sample(what, at, sheet, painter)
@@ -171,7 +172,8 @@ def _sample(group: str, what: str, colours: Sequence[str]) -> Draw:
 def _arm_sample(arm: Arm, at: complex, sheet: Sheet, painter: Painter) -> None:
     """The sign in ink on an empty block."""
     width, depth = 0.95 * sheet.cell, 0.46 * sheet.cell
-    painter.pen(Style(fill=sheet.palette.block, stroke=sheet.palette.ink, width=0.4)).stamp(outline(width, depth, 0.0), at)
+    rim = Style(fill=sheet.palette.block, stroke=sheet.palette.ink, width=0.4)
+    painter.pen(rim).stamp(outline(width, depth, 0.0), at)
     lines, solid = sign(arm, False, width, depth, 0.0)
     if lines.ops:
         painter.pen(Style(stroke=sheet.palette.ink, width=round(weight(sheet), 3))).stamp(lines, at)

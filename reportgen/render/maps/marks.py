@@ -1,18 +1,22 @@
-"""What happened: moves, fire, close combat, withdrawals, losses, spotting. Strong for this phase, nothing for earlier ones."""
+"""What happened: moves, fire, close combat, withdrawals, losses, spotting. Only this phase is shown, and strongly."""
 
 from __future__ import annotations
 
 import cmath
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from reportgen.board.picture import Mark, Piece
+from reportgen.board.picture import Mark, Piece, Point
 from reportgen.render.maps.blocks import draw_ghost, draw_loss, extent, turn
 from reportgen.render.maps.display import Figure, Painter, Pen, Style
 from reportgen.render.maps.labels import Room
 from reportgen.render.maps.sheet import Sheet
+
+Standing = Mapping[tuple[int, int], Piece]
+"""Pieces by their place, as `by_place` gives them."""
 
 WITHOUT_EFFECT: Final = frozenset({"ineffective", "no effect", "none", "miss", "missed"})
 _SAME_WAY: Final = 0.45
@@ -56,7 +60,7 @@ def draw_ways(marks: Sequence[Mark], pieces: Mapping[str, Piece], sheet: Sheet, 
 
 
 def bodies_on_the_move(marks: Sequence[Mark]) -> list[list[Mark]]:
-    """Moves, exits and arrivals, those of stands that went the same way together in one list, from one flank to the other."""
+    """Moves, exits and arrivals, those of stands that went the same way together in one list, from flank to flank."""
     moves = [mark for mark in marks if mark.kind in ("move", "exit", "arrive") and len(mark.points) > 1]
     starts = [complex(*mark.points[0]) for mark in moves]
     ways = [complex(*mark.points[-1]) - start for mark, start in zip(moves, starts, strict=True)]
@@ -130,7 +134,7 @@ def reach(piece: Piece, way: complex, sheet: Sheet) -> float:
 
 
 def _take(way: Sequence[complex], room: Room) -> None:
-    for a, b in zip(way, way[1:], strict=False):
+    for a, b in itertools.pairwise(way):
         room.take_line(a, b, 1.0)
 
 
@@ -142,7 +146,7 @@ def draw_arrow(way: Sequence[complex], sheet: Sheet, painter: Painter, colour: s
         return
     k = max(0.8, min(sheet.scale, sheet.cell / 14)) if sheet.cell < 14 else sheet.scale
     tail, neck = tail * k, neck * k
-    length = sum(abs(b - a) for a, b in zip(points, points[1:], strict=False))
+    length = sum(abs(b - a) for a, b in itertools.pairwise(points))
     if len(points) == 2:  # a slight bow tells a march from a line of fire
         points.insert(1, (points[0] + points[1]) / 2 + (points[1] - points[0]) * 0.035j)
     tip, before = points[-1], points[-2]
@@ -164,11 +168,8 @@ def draw_arrow(way: Sequence[complex], sheet: Sheet, painter: Painter, colour: s
         pen.points += (base + along * 1j * wide, tip, base - along * 1j * wide)
     pen.ops.append("l" + "c" * (len(right) // 3) + "z")
     pen.points += right
-    if hollow:
-        style = Style(fill=sheet.palette.block, stroke=colour, width=0.55 * sheet.scale)
-    else:
-        style = Style(fill=colour)
-    painter.pen(style).stamp(pen.figure(), 0)
+    outlined = Style(fill=sheet.palette.block, stroke=colour, width=0.55 * sheet.scale)
+    painter.pen(outlined if hollow else Style(fill=colour)).stamp(pen.figure(), 0)
 
 
 def _ribbon(points: Sequence[complex], tail: float, neck: float) -> tuple[list[complex], list[complex]]:
@@ -179,7 +180,7 @@ def _ribbon(points: Sequence[complex], tail: float, neck: float) -> tuple[list[c
         a, b = points[max(n - 1, 0)], points[min(n + 1, count - 1)]
         tangents.append((b - a) / abs(b - a) if abs(b - a) > 1e-9 else 1 + 0j)
     lengths = [0.0]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         lengths.append(lengths[-1] + abs(b - a))
     total = lengths[-1] or 1.0
     halves = [tail + (neck - tail) * run / total for run in lengths]
@@ -197,11 +198,13 @@ def _ribbon(points: Sequence[complex], tail: float, neck: float) -> tuple[list[c
 def _bar(way: Sequence[complex], kind: str, sheet: Sheet, painter: Painter, colour: str) -> None:
     """A short bar where a way crosses the table's edge."""
     here, other = (way[-1], way[-2]) if kind == "exit" else (way[0], way[1])
-    across = (here - other) / abs(here - other) * 1j * 0.2 * sheet.cell if abs(here - other) > 1e-9 else 0.2j * sheet.cell
+    across = (
+        (here - other) / abs(here - other) * 1j * 0.2 * sheet.cell if abs(here - other) > 1e-9 else 0.2j * sheet.cell
+    )
     painter.pen(Style(stroke=colour, width=1.3 * sheet.scale)).line((here + across, here - across))
 
 
-# -- fire, close combat, spotting ----------------------------------------------------------------------------------------
+# -- fire, close combat, spotting --------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4)
@@ -210,7 +213,10 @@ def burst() -> Figure:
     pen = Pen()
     rays = 9
     pen.line(
-        [cmath.rect((1.0 if n % 4 == 0 else 0.78) if n % 2 == 0 else 0.40, math.pi / 2 + math.pi * n / rays) for n in range(2 * rays)],
+        [
+            cmath.rect((1.0 if n % 4 == 0 else 0.78) if n % 2 == 0 else 0.40, math.pi / 2 + math.pi * n / rays)
+            for n in range(2 * rays)
+        ],
         close=True,
     )
     return pen.figure()
@@ -245,14 +251,14 @@ def eye() -> tuple[Figure, Figure]:
     return lids.figure(), pupil.figure()
 
 
-def draw_lines_of_fire(marks: Sequence[Mark], pieces: Sequence[Piece], sheet: Sheet, painter: Painter, room: Room) -> None:
+def draw_lines_of_fire(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter: Painter, room: Room) -> None:
     """Dashed lines of fire and dotted lines of sight, to lie under the blocks."""
     palette = sheet.palette
     k = sheet.scale
     for mark in marks:
         if mark.kind not in ("fire", "spot") or len(mark.points) < 2:
             continue
-        a, b = _from_to(mark, pieces, sheet)
+        a, b = _from_to(mark, standing, sheet)
         if mark.kind == "fire":
             style = Style(stroke=palette.fire, width=0.62 * k, dash=(2.3 * k, 1.1 * k))
         else:
@@ -261,19 +267,30 @@ def draw_lines_of_fire(marks: Sequence[Mark], pieces: Sequence[Piece], sheet: Sh
         room.take_line(a, b, 0.7)
 
 
-def _from_to(mark: Mark, pieces: Sequence[Piece], sheet: Sheet) -> tuple[complex, complex]:
+def _spot(at: Point) -> tuple[int, int]:
+    """A place, coarse enough to find the piece that stands there."""
+    return round(at[0] * 20), round(at[1] * 20)
+
+
+def by_place(pieces: Sequence[Piece]) -> Standing:
+    """The pieces by where they stand."""
+    return {_spot(piece.at): piece for piece in pieces}
+
+
+def _from_to(mark: Mark, standing: Standing, sheet: Sheet) -> tuple[complex, complex]:
     """From the edge of the block that acts to the edge of its target, in points."""
     a, b = sheet.pt(mark.points[0]), sheet.pt(mark.points[-1])
     if abs(b - a) < 1e-6:
         return a, b
     way = (b - a) / abs(b - a)
-    cut_a = next((reach(p, way, sheet) for p in pieces if abs(sheet.pt(p.at) - a) < 0.05 * sheet.cell), 0.2 * sheet.cell)
-    cut_b = next((reach(p, -way, sheet) for p in pieces if abs(sheet.pt(p.at) - b) < 0.05 * sheet.cell), 0.2 * sheet.cell)
+    at_a, at_b = standing.get(_spot(mark.points[0])), standing.get(_spot(mark.points[-1]))
+    cut_a = reach(at_a, way, sheet) if at_a else 0.2 * sheet.cell
+    cut_b = reach(at_b, -way, sheet) if at_b else 0.2 * sheet.cell
     share = min(1.0, 0.45 * abs(b - a) / max(cut_a, cut_b, 1e-6))
     return a + way * cut_a * share, b - way * cut_b * share
 
 
-def draw_signs(marks: Sequence[Mark], pieces: Sequence[Piece], sheet: Sheet, painter: Painter, room: Room,
+def draw_signs(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter: Painter, room: Room,
                colours: Sequence[str]) -> None:  # fmt: skip
     """What lies over the blocks: losses, bursts, crossed sabres, eyes."""
     for mark in marks:
@@ -284,13 +301,13 @@ def draw_signs(marks: Sequence[Mark], pieces: Sequence[Piece], sheet: Sheet, pai
         if len(mark.points) < 2:
             continue
         if mark.kind == "fire":
-            at = _from_to(mark, pieces, sheet)[1]
+            at = _from_to(mark, standing, sheet)[1]
             size = stamp_burst(at, mark.effect, sheet, painter)
         elif mark.kind == "close":
             at = (sheet.pt(mark.points[0]) + sheet.pt(mark.points[-1])) / 2
             size = stamp_sabres(at, sheet, painter)
         elif mark.kind == "spot":
-            a, b = _from_to(mark, pieces, sheet)
+            a, b = _from_to(mark, standing, sheet)
             at = (a + b) / 2
             size = stamp_eye(at, sheet, painter)
         else:
@@ -330,6 +347,8 @@ def stamp_eye(at: complex, sheet: Sheet, painter: Painter) -> float:
     """An eye on clear paper. Returns its half width in points."""
     size = sign_size(sheet) * 1.1
     lids, pupil = eye()
-    painter.pen(Style(fill=sheet.palette.block, stroke=sheet.palette.ink, width=0.5 * sheet.scale)).stamp(lids, at, size)
+    painter.pen(Style(fill=sheet.palette.block, stroke=sheet.palette.ink, width=0.5 * sheet.scale)).stamp(
+        lids, at, size
+    )
     painter.pen(Style(fill=sheet.palette.ink)).stamp(pupil, at, size)
     return size

@@ -121,7 +121,8 @@ _HEX: Final = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _NAMED: Final = {
     "black": "#000000", "white": "#ffffff", "grey": "#808080", "gray": "#808080", "red": "#a8281c", "blue": "#27466e",
     "green": "#3f6b3a", "yellow": "#b58a1b", "orange": "#b5601f", "brown": "#6b4a2c", "purple": "#5d3a6b",
-    "khaki": "#8a7a4a", "navy": "#1f2f52", "maroon": "#6e1f24", "olive": "#6b6b2a", "teal": "#2a6464", "sand": "#a98a55",
+    "khaki": "#8a7a4a", "navy": "#1f2f52", "maroon": "#6e1f24", "olive": "#6b6b2a", "teal": "#2a6464",
+    "sand": "#a98a55",
 }  # fmt: skip
 """Colours by name, mixed to sit well on the paper tint rather than to match a screen's."""
 _FALLBACK: Final = ("#27466e", "#7a2a20")
@@ -130,8 +131,8 @@ _DARKEST_FILL: Final = 0.30
 
 
 def side_colour(colour: str, side: int, ink: Ink) -> str:
-    """The ink of a side's blocks and arrows: the wanted colour (`#rgb`, `#rrggbb` or a plain name), darkened until white
-    signs stand out on it; a grey in the other inks; a default if the colour cannot be read."""
+    """The ink of a side's blocks and arrows: the wanted colour (`#rgb`, `#rrggbb` or a plain name), darkened until
+    white signs stand out on it; a grey in the other inks; a default if the colour cannot be read."""
     if ink != "colour":
         return "#1c1c1c" if side == 0 else "#2e2e2e"
     text = _NAMED.get(colour.strip().lower(), colour.strip())

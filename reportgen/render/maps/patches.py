@@ -1,7 +1,7 @@
 """From squares to shapes: smooth outlines of patches, lines through squares, lines along their sides. No ink here.
 
-Terrain is known by whole squares, but nothing on a map has square corners. A patch becomes a field (1 inside, 0 outside,
-blurred, a little uneven) and its outlines are contours of that field; so neighbouring squares join, single squares are
+Terrain is known by whole squares, but nothing on a map has square corners. A patch becomes a field (1 inside, 0
+outside, blurred, a little uneven) and its outlines are contours of that field; so neighbouring squares join, single squares are
 round, and the same field tells how deep inside a point lies. All points here are in board units (one a square).
 
 Unevenness comes from `scatter`, a hash of the place: the same ground is drawn the same on every map and machine.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Cell = tuple[int, int]
 """Column and row from 0 at the bottom left."""
 
-FINE: Final = 8
+FINE: Final = 6
 """Samples of a field along the side of a square."""
 _PAD: Final = 3
 """Squares by which a field goes on beyond the board, so that patches run out under the frame."""
@@ -40,6 +40,17 @@ def scatter(x: int, y: int, salt: int) -> float:
     return (h ^ h >> 16) / 4294967296
 
 
+def scatter_all(columns: int, rows: int, salt: int) -> Grid:
+    """[row, column] of `scatter` for all places from (0, 0)."""
+    low = np.uint64(0xFFFFFFFF)
+    x = np.arange(columns, dtype=np.uint64)[None, :]
+    y = np.arange(rows, dtype=np.uint64)[:, None]
+    h = (x * np.uint64(374761393) + y * np.uint64(668265263) + np.uint64((salt * 974634721 + 12345) & 0xFFFFFFFF)) & low
+    h = ((h ^ h >> np.uint64(13)) * np.uint64(1274126177)) & low
+    h = ((h ^ h >> np.uint64(15)) * np.uint64(2246822519)) & low
+    return np.asarray((h ^ h >> np.uint64(16)) / 4294967296)
+
+
 class Field:
     """A smooth surface over the board from one number a square. `at` samples it, `outlines` are its contours."""
 
@@ -48,12 +59,7 @@ class Field:
         rows, columns = cells.shape
         padded = np.pad(cells, _PAD, mode="edge")
         if uneven:
-            noise = np.array(
-                [
-                    [scatter(c, r, 4000 + salt) - 0.5 for c in range(2 * (columns + 2 * _PAD))]
-                    for r in range(2 * (rows + 2 * _PAD))
-                ]
-            )
+            noise = scatter_all(2 * (columns + 2 * _PAD), 2 * (rows + 2 * _PAD), 4000 + salt) - 0.5
             fine = _blurred(np.repeat(np.repeat(noise, FINE // 2, 0), FINE // 2, 1), 0.32 * FINE)
             fine *= uneven / max(float(np.abs(fine).max()), 1e-9)
         else:
@@ -205,7 +211,7 @@ def runs(links: dict[Cell, list[Cell]]) -> Iterator[list[Cell]]:
 
 
 def side_of(cell: Cell, side: int) -> tuple[Cell, Cell]:
-    """The two corners of a cell's side (0 N, 1 E, 2 S, 3 W), so that the cell lies on the right going from one to two."""
+    """The two corners of a cell's side (0 N, 1 E, 2 S, 3 W), the cell on the right of the way from one to two."""
     c, r = cell
     return (
         ((c, r + 1), (c + 1, r + 1)),

@@ -80,7 +80,9 @@ def _hachures(field: Field, start: float, end: float, sheet: Sheet, painter: Pai
             pen.line([sheet.pt(complex(p)) for p in (begin + across, begin - across, foot - 0.01 * along)], close=True)
 
 
-def _down(field: Field, heads: NDArray[np.complex128], end: float) -> tuple[NDArray[np.complex128], NDArray[np.float64]]:
+def _down(
+    field: Field, heads: NDArray[np.complex128], end: float
+) -> tuple[NDArray[np.complex128], NDArray[np.float64]]:
     """Where the water would run from the heads until it reaches a height, and how steep the heads are."""
     at = heads.copy()
     first = np.abs(field.uphill(heads))

@@ -55,7 +55,7 @@ class Sheet:
     @property
     def scale(self) -> float:
         """By how much signs that do not grow with the square are enlarged on a large sheet (1 to 1.5)."""
-        return min(1.5, max(1.0, self.cell / 18))
+        return scale_of(self.cell)
 
     def pt(self, at: complex | tuple[float, float]) -> complex:
         """Board units to points on the sheet."""
@@ -63,9 +63,14 @@ class Sheet:
         return self.origin + point * self.cell
 
 
+def scale_of(cell: float) -> float:
+    """`Sheet.scale` for a square's side in points."""
+    return min(1.5, max(1.0, cell / 18))
+
+
 def sheet_for(grid: SquareGrid, width: float, height: float | None, palette: Palette, climate: str) -> Sheet:
-    """The largest sheet for a printed width and, if given, a height of the frame (points). Raises ValueError if there is
-    no room for squares of at least two points."""
+    """The largest sheet for a printed width and, if given, a height of the frame (points). Raises ValueError if there
+    is no room for squares of at least two points."""
     band = min(12.0, max(8.0, width / 34))
     cell = (width - 2 * band) / grid.columns
     if height is not None:
@@ -83,6 +88,14 @@ def put(painter: Painter, at: complex, text: str, size: float, face: Face, colou
     width = metrics(face).width(text, size, spacing)
     painter.text(Text(at.real - anchor * width, at.imag, text, size, face, colour, width, spacing))
     return width
+
+
+def clear_paper(box: Box, sheet: Sheet, painter: Painter) -> None:
+    """Clear paper with round ends under a text: one broad line."""
+    broad = round(box[3] - box[1], 2)
+    y, half = (box[1] + box[3]) / 2, min(broad, box[2] - box[0]) / 2
+    pen = painter.pen(Style(stroke=sheet.palette.paper or sheet.palette.block, width=broad, soft=True))
+    pen.line((complex(box[0] + 0.7 * half, y), complex(box[2] - 0.7 * half, y)))
 
 
 def draw_paper(sheet: Sheet, painter: Painter) -> None:
@@ -107,7 +120,6 @@ def draw_grid(sheet: Sheet, painter: Painter) -> None:
 def draw_frame(sheet: Sheet, painter: Painter) -> None:
     """A thick and a thin rule, column letters and row numbers between them on all four sides."""
     ink = sheet.palette.ink
-    left, bottom, right, top = sheet.board
     width, height = sheet.frame[2:]
     painter.stage()
     half = THICK / 2

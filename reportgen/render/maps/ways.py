@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cmath
+import itertools
 import math
 from collections.abc import Collection
 from typing import Final
@@ -16,6 +17,9 @@ RIVER: Final = 0.62
 """Width of a river in squares, from bank to bank."""
 ROAD: Final = 0.17
 """Width of a road in squares, never under two points."""
+Network = dict[Cell, list[Cell]]
+"""Which cells a line goes on to from each cell."""
+
 _WANDER: Final = 0.17
 """How far a line strays from the middle of a square, at most, side to side."""
 
@@ -25,9 +29,7 @@ def road_width(sheet: Sheet) -> float:
     return max(2.1, ROAD * sheet.cell)
 
 
-def centre_lines(
-    links: dict[Cell, list[Cell]], sheet: Sheet, salt: int, steady: Collection[Cell] = ()
-) -> list[list[complex]]:
+def centre_lines(links: Network, sheet: Sheet, salt: int, steady: Collection[Cell] = ()) -> list[list[complex]]:
     """The lines of a network in board units, gently uneven; loose ends at the board's edge run out under the frame.
     Cells in `steady` keep their line through the middle."""
 
@@ -80,11 +82,11 @@ def _way_out(cell: Cell, before: Cell | None, sheet: Sheet) -> complex | None:
     return here + 0.9 * max(exits, key=lambda way: (way * coming.conjugate()).real)
 
 
-def network(cells: Collection[Cell]) -> dict[Cell, list[Cell]]:
+def network(cells: Collection[Cell]) -> Network:
     return {cell: neighbours(cell, cells) for cell in sorted(cells)}
 
 
-# -- water ---------------------------------------------------------------------------------------------------------------
+# -- water -------------------------------------------------------------------------------------------------------------
 
 
 def river_lines(cells: set[Cell], sheet: Sheet, steady: Collection[Cell] = ()) -> list[list[complex]]:
@@ -104,13 +106,13 @@ def draw_water(cells: set[Cell], lines: list[list[complex]], sheet: Sheet, paint
     lakes = set().union(*(body for body in bodies(cells) if wide(body)))
     if lakes:
         field = patch_field(lakes, sheet, 6)
-        for level, width in ((0.46, 3.2 * sheet.hair), (0.60, 1.6 * sheet.hair), (0.74, sheet.hair), (0.87, sheet.hair)):
+        for level, hairs in ((0.46, 3.2), (0.60, 1.6), (0.74, 1.0), (0.87, 1.0)):
             for outline in field.outlines(level):
                 points = [sheet.pt(p) for p in thinned(outline, 0.3)]
                 if level == 0.46:
                     painter.pen(Style(fill=water)).curve(points, close=True)
                 ink = palette.bank if level == 0.46 else palette.flow
-                painter.pen(Style(stroke=ink, width=width)).curve(points, close=True)
+                painter.pen(Style(stroke=ink, width=hairs * sheet.hair)).curve(points, close=True)
     full = RIVER * sheet.cell
     bank = 3.0 * sheet.hair
     lay = [(full, palette.bank), (full - 2 * bank, water)]
@@ -125,14 +127,14 @@ def draw_water(cells: set[Cell], lines: list[list[complex]], sheet: Sheet, paint
                 pen.curve([sheet.pt(p) for p in line])
 
 
-# -- roads ---------------------------------------------------------------------------------------------------------------
+# -- roads -------------------------------------------------------------------------------------------------------------
 
 
-def way_links(roads: set[Cell], tracks: set[Cell], crossings: set[Cell]) -> tuple[dict[Cell, list[Cell]], dict[Cell, list[Cell]]]:
+def way_links(roads: set[Cell], tracks: set[Cell], crossings: set[Cell]) -> tuple[Network, Network]:
     """The networks of roads and of tracks. Bridges and fords belong to whatever comes up to them."""
     every = roads | tracks | crossings
-    road: dict[Cell, list[Cell]] = {}
-    track: dict[Cell, list[Cell]] = {}
+    road: Network = {}
+    track: Network = {}
     for cell in sorted(every):
         for other in neighbours(cell, every):
             if cell in crossings and other in crossings and cell not in roads | tracks and other not in roads | tracks:
@@ -166,7 +168,7 @@ def draw_tracks(lines: list[list[complex]], sheet: Sheet, painter: Painter) -> N
         pen.curve([sheet.pt(p) for p in line])
 
 
-def heading(cell: Cell, links: dict[Cell, list[Cell]]) -> complex | None:
+def heading(cell: Cell, links: Network) -> complex | None:
     """The direction of a network through a cell, as a unit number, or None where it has none."""
     others = links.get(cell, [])
     if not others:
@@ -179,7 +181,7 @@ def heading(cell: Cell, links: dict[Cell, list[Cell]]) -> complex | None:
     return way / abs(way)
 
 
-def crossing(cell: Cell, ways: dict[Cell, list[Cell]], water: dict[Cell, list[Cell]]) -> complex:
+def crossing(cell: Cell, ways: Network, water: Network) -> complex:
     """The direction in which one crosses the water in a cell: along the way, else square to the stream."""
     way = heading(cell, ways)
     if way is not None:
@@ -194,12 +196,13 @@ def draw_bridge(at: complex, way: complex, sheet: Sheet, painter: Painter) -> No
     centre = sheet.pt(at)
     half = (RIVER / 2 + 0.07) * sheet.cell
     side = max(road_width(sheet) / 2, 1.4)
-    deck = [(-half - side * 0j.real, side), (half, side), (half, -side), (-half, -side)]
+    deck = [(-half, side), (half, side), (half, -side), (-half, -side)]
     painter.pen(Style(fill=sheet.palette.road)).line([centre + complex(x, y) * way for x, y in deck], close=True)
     pen = painter.pen(Style(stroke=sheet.palette.ink, width=0.95 * sheet.scale, soft=False))
     splay = 1.5 * sheet.scale
     for s in (1, -1):
-        points = [(-half - splay, s * (side + splay)), (-half, s * side), (half, s * side), (half + splay, s * (side + splay))]
+        wing = s * (side + splay)
+        points = [(-half - splay, wing), (-half, s * side), (half, s * side), (half + splay, wing)]
         pen.line([centre + complex(x, y) * way for x, y in points])
 
 
@@ -214,21 +217,21 @@ def draw_ford(at: complex, way: complex, sheet: Sheet, painter: Painter) -> None
     edge = painter.pen(Style(stroke=sheet.palette.casing, width=2.4 * sheet.hair, dash=(0.01, 1.35), soft=True))
     for s in (1, -1):
         edge.line([centre + complex(-half - 1, s * side) * way, centre + complex(half + 1, s * side) * way])
-    gravel = painter.pen(Style(fill=sheet.palette.casing))
+    gravel = painter.pen(Style(stroke=sheet.palette.casing, width=0.52 * sheet.scale, soft=True))
     count = max(3, round(2 * half / 1.9))
     for n in range(count):
         along = -half + (n + 0.5) * 2 * half / count
         off = (scatter(n, 3, 210) - 0.5) * side
-        gravel.circle(centre + complex(along, off) * way, 0.26 * sheet.scale)
+        gravel.dot(centre + complex(along, off) * way)
 
 
-# -- streams -------------------------------------------------------------------------------------------------------------
+# -- streams -----------------------------------------------------------------------------------------------------------
 
 
 def wavering(line: Pen, points: list[complex], sheet: Sheet, salt: int) -> None:
     """A line along the sides of squares (corners in board units) as a brook would run: bends between the corners."""
     out = [points[0]]
-    for n, (a, b) in enumerate(zip(points, points[1:], strict=False)):
+    for n, (a, b) in enumerate(itertools.pairwise(points)):
         across = (b - a) * 1j
         key = (round(a.real * 2) + round(b.real * 2), round(a.imag * 2) + round(b.imag * 2))
         swing = 0.055 + 0.04 * scatter(key[0], key[1], salt)

@@ -1,8 +1,8 @@
 """Maps inside WeasyPrint's PDFs as form XObjects: each layer is written once, however many maps show it.
 
 WeasyPrint draws whatever its image cache holds for a URL, if the thing answers `get_intrinsic_size`, `draw` and
-`get_x_object`. That is no documented interface, so all use of it is in this module, `reason_against` looks whether it is
-as expected, and the maps fall back to SVG data URIs (slower and larger, the same to look at) when it is not.
+`get_x_object`. That is no documented interface, so all use of it is in this module, `reason_against` looks whether it
+is as expected, and the maps fall back to SVG data URIs (slower and larger, the same to look at) when it is not.
 
 What happens, in WeasyPrint's order: `draw` registers the map and its layers as images of the document; when the file is
 put together `get_x_object` gives a form for each (once a document; a map's form names those of its layers); the form's
@@ -32,9 +32,9 @@ class MapImages:
     """How to place drawings in a WeasyPrint document.
 
     `sources`: the `src` for an `<img>` of each drawing, in order (give each an `alt`). `cache` and `finisher` go to
-    `HTML(...).write_pdf(target, cache=images.cache, finisher=images.finisher)`, or `cache` to `render` and `finisher` to
-    the document's `write_pdf`. Good for one document. `vector_forms` is False when the maps are SVG data URIs; `cache` is
-    then empty and `finisher` does nothing.
+    `HTML(...).write_pdf(target, cache=images.cache, finisher=images.finisher)`, or `cache` to `render` and `finisher`
+    to the document's `write_pdf`. Good for one document. `vector_forms` is False when the maps are SVG data URIs;
+    `cache` is then empty and `finisher` does nothing.
     """
 
     sources: tuple[str, ...]
@@ -111,12 +111,12 @@ class _Maps:
         """The resources of a form: the images it draws, filled in by WeasyPrint, and a place for the faces."""
         import pydyf
 
-        resources = pydyf.Dictionary({"Font": None, "XObject": pydyf.Dictionary({name: None for name in images})})
+        resources = pydyf.Dictionary({"Font": None, "XObject": pydyf.Dictionary(dict.fromkeys(images))})
         self.resources.append(resources)
         return resources
 
     def finish(self, document: Any, pdf: Any) -> None:
-        """Adds the faces to the file and to the forms, with what text each glyph stands for, so that it can be searched."""
+        """Adds the faces to the file and the forms, with the text that each glyph stands for, so that it is found."""
         import pydyf
 
         fonts = pydyf.Dictionary()
@@ -217,7 +217,7 @@ def _font(pdf: Any, face: Face, glyphs: dict[int, str]) -> bytes:
     )
     pdf.add_object(descriptor)
     widths = pydyf.Array()
-    advances = {glyph: advance for glyph, advance in measures.glyphs.values()}
+    advances = dict(measures.glyphs.values())
     for glyph in glyphs:
         widths.append(glyph)
         widths.append(pydyf.Array([round(advances[glyph])]))

@@ -20,9 +20,8 @@ def described(picture: MapPicture) -> tuple[str, str]:
     grid = picture.ground.grid
     parts = [f"A board of {grid.columns} by {grid.rows} squares."]
     for side, style in enumerate(picture.sides):
-        where = [
-            f"{piece.label or piece.id} at {_square(picture, piece.at)}" for piece in picture.pieces if piece.side == side
-        ]
+        own = (piece for piece in picture.pieces if piece.side == side)
+        where = [f"{piece.label or piece.id} at {_square(picture, piece.at)}" for piece in own]
         parts.append(f"{style.name}: {', '.join(where)}." if where else f"{style.name}: no stands on the map.")
     counts = {kind: sum(mark.kind == kind for mark in picture.marks) for kind in _DEEDS}
     deeds = [f"{count} {_DEEDS[kind][count > 1]}" for kind, count in counts.items() if count]
