@@ -186,9 +186,7 @@ def path(
     return tuple(squares)
 
 
-def _plain(
-    steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid: int
-) -> tuple[int, ...] | None:
+def _plain(steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid: int) -> tuple[int, ...] | None:
     """What `path` answers where nothing is in the way: straight as far as it must, then diagonally, a square a step.
 
     No way is shorter than the distance, and of those as short none has fewer changes of direction or goes straight

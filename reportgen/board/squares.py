@@ -12,10 +12,10 @@ Tables are filled when first asked for; a new grid costs next to nothing.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Final, Literal
+
+from reportgen.board.lattice import Lattice
 
 DIRECTIONS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The eight directions, index 0..7, clockwise from the top edge. Odd ones are diagonal; d ^ 4 is the way back."""
@@ -26,22 +26,15 @@ VECTORS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (
 
 Arc = Literal["front", "flank", "rear"]
 
-_NAME = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})", re.ASCII)
 
-
-class SquareGrid:
+class SquareGrid(Lattice):
     """A board of `columns` by `rows` squares. Equal and hashed by size; `SquareGrid.of` shares one object a size.
 
     Raises ValueError if a number is below 1.
     """
 
     def __init__(self, columns: int, rows: int) -> None:
-        if columns < 1 or rows < 1:
-            raise ValueError(f"a board needs at least one column and one row, not {columns} x {rows}")
-        self.columns: Final = columns
-        self.rows: Final = rows
-        self.size: Final = columns * rows
-        self.all: Final = (1 << columns * rows) - 1
+        super().__init__(columns, rows)
         self._boxes: list[tuple[int, ...]] = []
         self._distances: dict[int, tuple[int, ...]] = {}
 
@@ -62,54 +55,17 @@ class SquareGrid:
     def __reduce__(self) -> tuple[object, ...]:
         return _shared, (self.columns, self.rows)
 
-    # -- names and coordinates ---------------------------------------------------------------------------------------
-
-    def name(self, square: int) -> str:
-        """The coordinate of a square: `C7`; past column Z come AA, AB and so on."""
-        return self.names[square]
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """By square: its coordinate."""
-        letters = [column_name(column) for column in range(self.columns)]
-        return tuple(f"{letter}{row + 1}" for row in range(self.rows) for letter in letters)
-
-    @cached_property
-    def _named(self) -> dict[str, int]:
-        return {name: square for square, name in enumerate(self.names)}
-
-    def square(self, name: str) -> int:
-        """The square of a coordinate; small letters will do. Raises ValueError with a text fit for users."""
-        known = self._named.get(name)
-        if known is not None:
-            return known
-        match = _NAME.fullmatch(name)
-        if match is None:
-            raise ValueError(f"'{name}' is not a square; write a column letter and a row number, such as C7")
-        column = -1
-        for letter in match[1].upper():
-            column = (column + 1) * 26 + ord(letter) - ord("A")
-        row = int(match[2]) - 1
-        if column >= self.columns or row >= self.rows:
-            raise ValueError(f"'{name}' is off the board, which runs from A1 to {self.name(self.size - 1)}")
-        return row * self.columns + column
-
-    def column(self, square: int) -> int:
-        """0 at the left."""
-        return square % self.columns
-
-    def row(self, square: int) -> int:
-        """0 at the bottom."""
-        return square // self.columns
-
-    def index(self, column: int, row: int) -> int:
-        """The square at a column and row, both from 0, which must be on the board."""
-        return row * self.columns + column
+    # -- places ------------------------------------------------------------------------------------------------------
 
     def centre(self, square: int) -> tuple[float, float]:
         """The middle of a square in board units (one unit a square) from the bottom left corner: A1 is (0.5, 0.5)."""
         row, column = divmod(square, self.columns)
         return column + 0.5, row + 0.5
+
+    def outline(self, square: int) -> tuple[tuple[float, float], ...]:
+        """The four corners in board units, clockwise from the north-west; edge f lies between corners f and f + 1."""
+        row, column = divmod(square, self.columns)
+        return (column, row + 1), (column + 1, row + 1), (column + 1, row), (column, row)
 
     # -- steps -------------------------------------------------------------------------------------------------------
 
@@ -259,15 +215,7 @@ class SquareGrid:
                         table[square] |= table[nearer] | 1 << nearer
         return tuple(table)
 
-    # -- bitboards and borders ---------------------------------------------------------------------------------------
-
-    @staticmethod
-    def squares(bits: int) -> Iterator[int]:
-        """The squares of a bitboard, ascending."""
-        while bits:
-            low = bits & -bits
-            yield low.bit_length() - 1
-            bits ^= low
+    # -- borders -----------------------------------------------------------------------------------------------------
 
     @cached_property
     def _edges(self) -> dict[str, int]:
@@ -295,16 +243,6 @@ class SquareGrid:
     def direction_towards(self, a: int, b: int) -> int:
         """The direction (0..7) of the step from `a` to its neighbour `b`, or -1 if they are not adjacent."""
         return self.steps[a].index(b) if b in self.steps[a] else -1
-
-
-def column_name(column: int) -> str:
-    """The letters of a column counted from 0: A..Z, then AA, AB and so on."""
-    letters = ""
-    column += 1
-    while column:
-        column, letter = divmod(column - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
 
 
 @lru_cache(maxsize=64)

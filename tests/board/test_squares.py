@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reportgen.board.squares import DIRECTIONS, FACINGS, VECTORS, SquareGrid, column_name
+from reportgen.board.lattice import column_name
+from reportgen.board.squares import DIRECTIONS, FACINGS, VECTORS, SquareGrid
 
 GRID = SquareGrid.of(18, 12)
 

@@ -1,0 +1,104 @@
+"""What every board of areas has, squares and hexes alike: areas by number and by name, and sets of them as bitboards.
+
+An area is an int: row * columns + column, row 0 at the bottom, column 0 at the left, so A1 is 0. A set of areas is a
+bitboard: an int whose bit n stands for area n. Positions in board units count from the bottom left corner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+_NAME = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})", re.ASCII)
+
+
+class Lattice:
+    """A board of `columns` by `rows` areas. Raises ValueError if a number is below 1."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        if columns < 1 or rows < 1:
+            raise ValueError(f"a board needs at least one column and one row, not {columns} x {rows}")
+        self.columns: Final = columns
+        self.rows: Final = rows
+        self.size: Final = columns * rows
+        self.all: Final = (1 << columns * rows) - 1
+
+    # -- names -------------------------------------------------------------------------------------------------------
+
+    def name(self, square: int) -> str:
+        """The coordinate of an area: `C7`; past column Z come AA, AB and so on."""
+        return self.names[square]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """By area: its coordinate."""
+        letters = [column_name(column) for column in range(self.columns)]
+        return tuple(f"{letter}{row + 1}" for row in range(self.rows) for letter in letters)
+
+    @cached_property
+    def _named(self) -> dict[str, int]:
+        return {name: square for square, name in enumerate(self.names)}
+
+    def square(self, name: str) -> int:
+        """The area of a coordinate; small letters will do. Raises ValueError with a text fit for users."""
+        known = self._named.get(name)
+        if known is not None:
+            return known
+        match = _NAME.fullmatch(name)
+        if match is None:
+            raise ValueError(f"'{name}' is not a square; write a column letter and a row number, such as C7")
+        column = -1
+        for letter in match[1].upper():
+            column = (column + 1) * 26 + ord(letter) - ord("A")
+        row = int(match[2]) - 1
+        if column >= self.columns or row >= self.rows:
+            raise ValueError(f"'{name}' is off the board, which runs from A1 to {self.name(self.size - 1)}")
+        return row * self.columns + column
+
+    def column(self, square: int) -> int:
+        """0 at the left."""
+        return square % self.columns
+
+    def row(self, square: int) -> int:
+        """0 at the bottom."""
+        return square // self.columns
+
+    def index(self, column: int, row: int) -> int:
+        """The area at a column and row, both from 0, which must be on the board."""
+        return row * self.columns + column
+
+    @staticmethod
+    def squares(bits: int) -> Iterator[int]:
+        """The areas of a bitboard, ascending."""
+        while bits:
+            low = bits & -bits
+            yield low.bit_length() - 1
+            bits ^= low
+
+    # -- places ------------------------------------------------------------------------------------------------------
+
+    def centre(self, square: int) -> tuple[float, float]:
+        """The middle of an area in board units."""
+        raise TypeError(f"{type(self).__name__} has no shape")
+
+    def outline(self, square: int) -> tuple[tuple[float, float], ...]:
+        """The corners of an area in board units, clockwise; the edge of side f lies between corners f and f + 1."""
+        raise TypeError(f"{type(self).__name__} has no shape")
+
+    @cached_property
+    def extent(self) -> tuple[float, float]:
+        """Width and height of the whole board in board units."""
+        corners = [corner for square in range(self.size) for corner in self.outline(square)]
+        return max(x for x, _ in corners), max(y for _, y in corners)
+
+
+def column_name(column: int) -> str:
+    """The letters of a column counted from 0: A..Z, then AA, AB and so on."""
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
