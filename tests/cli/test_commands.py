@@ -47,7 +47,9 @@ def test_check_tells_what_the_rules_forbid(cli: Cli, farm: Path) -> None:
 
 def test_check_reads_every_kind_of_file(cli: Cli, farm: Path, tmp_path: Path) -> None:
     army = tmp_path / "army.yaml"
-    army.write_text("format: reportgen-army/1\nname: Guards\nruleset: late19c\nunits: [{type: guard_infantry, label: GDS}]\n")
+    army.write_text(
+        "format: reportgen-army/1\nname: Guards\nruleset: late19c\nunits: [{type: guard_infantry, label: GDS}]\n"
+    )
     rules = Path(api.rulesets.__file__).parent / "late19c" / "rules.yaml"
     assert cli("check", farm, army, rules, army).out == "3 files: no problems\n"
     wrong = tmp_path / "rules.yaml"

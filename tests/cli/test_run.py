@@ -1,0 +1,174 @@
+"""Battles fought and told by commands: run, report, events."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from reportgen import api, resources
+from reportgen.battle.events import Log
+
+from .conftest import SCENARIO, Cli
+
+
+def test_run_says_what_it_made_and_where(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = cli("run", farm, "--seed", "7", "-o", out)
+    assert (done.code, done.err) == (0, "")
+    first, *files = done.out.splitlines()
+    assert first.startswith("The Farm: ")
+    assert first.endswith("(seed 7)")
+    assert files == [str(out / "farm.battle.yaml"), str(out / "farm.pdf")]
+    assert sorted(path.name for path in out.iterdir()) == ["farm.battle.yaml", "farm.pdf"]
+    assert (out / "farm.pdf").read_bytes().startswith(b"%PDF-1.7")
+
+
+def test_the_battle_file_is_sound_and_remembers_its_seed(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md", "--quiet")
+    assert "seed: 7\n" in (tmp_path / "farm.battle.yaml").read_text()
+    assert cli("check", tmp_path / "farm.battle.yaml", "--strict").out == "1 file: no problems\n"
+
+
+def test_the_same_seed_is_the_same_battle(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    battles = []
+    for seed, folder in (("7", "a"), ("7", "b"), ("8", "c")):
+        cli("run", farm, "--seed", seed, "-o", tmp_path / folder, "--to", "md")
+        battles.append((tmp_path / folder / "farm.battle.yaml").read_bytes())
+    assert battles[0] == battles[1]
+    assert battles[0] != battles[2]
+
+
+def test_a_seed_is_drawn_and_said(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    first = cli("run", farm, "-o", tmp_path / "a", "--to", "md")
+    seed = re.search(r"\(seed (\d+)\)", first.out)
+    assert seed is not None
+    assert 1 <= int(seed[1]) <= api.HIGHEST_DRAWN_SEED
+    cli("run", farm, "-o", tmp_path / "b", "--to", "md", "--seed", seed[1])
+    a, b = ((tmp_path / folder / "farm.battle.yaml").read_bytes() for folder in "ab")
+    assert a == b
+
+
+def test_report_makes_the_same_bytes_from_the_battle_file_alone(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    every = ("--to", "pdf,html,md", "--detail", "brief,full", "--paper", "a5,a4,letter")
+    cli("run", farm, "--seed", "7", "-o", tmp_path / "run", *every)
+    moved = tmp_path / "elsewhere" / "farm.battle.yaml"
+    moved.parent.mkdir()
+    shutil.copy(tmp_path / "run" / "farm.battle.yaml", moved)
+    farm.unlink()
+    done = cli("report", moved, "-o", tmp_path / "report", *every)
+    assert (done.code, done.err) == (0, "")
+    made = {path.name: path.read_bytes() for path in (tmp_path / "report").iterdir()}
+    pdfs = {f"farm{detail}{paper}.pdf" for detail in ("", "-brief") for paper in ("", "-a4", "-letter")}
+    assert made.keys() == pdfs | {"farm.html", "farm.md", "farm-brief.html", "farm-brief.md"}
+    assert {line.rpartition("/")[2] for line in done.out.splitlines()} >= made.keys()
+    for name, content in made.items():
+        assert content == (tmp_path / "run" / name).read_bytes(), name
+    assert len(set(made.values())) == len(made)
+
+
+def test_for_programs(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    done = cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md", "--json")
+    made = json.loads(done.out)
+    assert made["files"] == [str(tmp_path / "farm.battle.yaml"), str(tmp_path / "farm.md")]
+    assert made["seed"] == 7
+    assert made["winner"] in ("red", "blue", None)
+
+
+def test_quiet(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    assert cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md", "--quiet").out == ""
+
+
+def test_events_are_the_log(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md")
+    done = cli("events", tmp_path / "farm.battle.yaml")
+    log = Log.loads(done.out)
+    assert log.header.seed == 7
+    assert log.events[-1].kind == "end"
+    assert [event.n for event in log] == list(range(len(log)))
+
+
+def test_a_folder_and_the_name_of_one_that_ships(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "the-farm"
+    folder.mkdir()
+    farm.rename(folder / "scenario.yaml")
+    assert str(tmp_path / "the-farm.md") in cli("run", folder, "-o", tmp_path, "--to", "md").out
+    assert api.find_scenario("eastern-sudan") == resources.scenarios() / "eastern-sudan" / "scenario.yaml"
+    assert api.find_scenario("western-sudan") == Path("western-sudan")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("a/farm.yaml", "farm"),
+        ("a/farm.battle.yaml", "farm"),
+        ("a/farm.battle.yml", "farm"),
+        ("a/eastern-sudan/scenario.yaml", "eastern-sudan"),
+        ("a/1.5.yaml", "1.5"),
+        ("a/.yaml", "battle"),
+    ],
+)
+def test_names_of_what_is_made(path: str, name: str) -> None:
+    assert api.name_for(Path(path)) == name
+
+
+@pytest.mark.parametrize("command", ["run", "report", "events"])
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (None, "no-file"),
+        ("", "empty-file"),
+        ("a: [", "syntax"),
+        ("format: reportgen-army/1\n", "wrong-format"),
+    ],
+)
+def test_wrong_files(cli: Cli, tmp_path: Path, command: str, text: str | None, code: str) -> None:
+    file = tmp_path / "a.yaml"
+    if text is not None:
+        file.write_text(text)
+    done = cli(command, file, *([] if command == "events" else ["-o", tmp_path / "out"]))
+    assert (done.code, done.out) == (1, "")
+    assert f"error[{code}]" in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_scenario_that_the_rules_forbid_is_not_fought(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    farm.write_text(SCENARIO.replace("RED2: A7", "RED2: L5").replace(", MAJ: L8", ", MAJ: A6"))
+    done = cli("run", farm, "-o", tmp_path / "out")
+    assert done.code == 1
+    assert "error[" in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_commander_that_there_is_not(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    farm.write_text(SCENARIO.replace("edge: E", "edge: E\n    commander: reckless"))
+    done = cli("run", farm, "-o", tmp_path / "out")
+    assert done.code == 1
+    assert "error[unknown-commander]: there is no commander 'reckless'" in done.err
+
+
+def test_another_commander_fights_another_battle(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    cli("run", farm, "--seed", "7", "-o", tmp_path / "a", "--to", "md")
+    farm.write_text(SCENARIO.replace("edge: E", "edge: E\n    commander: random"))
+    cli("run", farm, "--seed", "7", "-o", tmp_path / "b", "--to", "md")
+    text = (tmp_path / "b" / "farm.battle.yaml").read_text()
+    assert "blue: the random commander" in text
+    turns = [(tmp_path / folder / "farm.battle.yaml").read_text().partition("turns:")[2] for folder in "ab"]
+    assert turns[0] != turns[1]
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="this system has no folder that nobody may write to")
+def test_a_folder_that_may_not_be_written(cli: Cli, farm: Path) -> None:
+    done = cli("run", farm, "-o", "/proc/reports", "--to", "md")
+    assert (done.code, done.out) == (1, "")
+    assert "/proc/reports/farm.battle.yaml:0:0: error[unwritable]: cannot be written" in done.err
+
+
+def test_a_file_where_the_folder_should_be(cli: Cli, farm: Path) -> None:
+    done = cli("run", farm, "-o", farm, "--to", "md")
+    assert (done.code, done.out) == (1, "")
+    assert "error[unwritable]" in done.err
+    assert farm.read_text() == SCENARIO
