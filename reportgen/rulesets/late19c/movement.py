@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from reportgen.board.movement import Steps, flood, path, path_cost
+from reportgen.rulesets.late19c.data import HORSE
 from reportgen.rulesets.late19c.state import State
 from reportgen.rulesets.late19c.tables import ARTILLERY, Tables
 
@@ -151,38 +152,56 @@ def _why_not(state: State, unit: int, squares: tuple[int, ...], budget: int, clo
     grid = tables.grid
     start, goal = state.square[unit], squares[-1]
     enemies = state.occupied[1 - tables.side[unit]]
-    steps = tables.steps[state.mover(unit)]
-    whole = _filled(steps, squares if len(squares) > 1 else (start, goal), 99, enemies, closed)
+    mover = state.mover(unit)
+    steps = tables.steps[mover]
     name = tables.ids[unit]
-    if enemies >> goal & 1:
-        return Blocked("move.friends", f"{name} cannot enter {grid.name(goal)}: an enemy stands there")
-    if closed >> goal & 1:
-        return Blocked("move.guns", f"{name} is artillery and may not move next to an enemy, into {grid.name(goal)}")
-    for here, there in pairwise(whole):
-        direction = grid.direction_towards(here, there)
-        if direction < 0 and len(squares) > 2:
-            return Blocked("move.steps", f"{grid.name(here)} and {grid.name(there)} are not next to each other")
-        if direction < 0:
-            break
+    if len(squares) > 2:
+        whole = _filled(steps, squares, _ANYWHERE, enemies, closed)
+    elif grid.direction_towards(start, goal) >= 0:
+        whole = start, goal
+    else:
+        ways = (path(steps, start, goal, _ANYWHERE, *barred) for barred in ((enemies | closed,), ()))
+        whole = next((way for way in ways if way), (start, goal))
+    for here, there in ((start, goal), *pairwise(whole)):
         if enemies >> there & 1:
             return Blocked("move.friends", f"{name} cannot pass {grid.name(there)}: an enemy stands there")
         if closed >> there & 1:
             return Blocked(
                 "move.guns", f"{name} is artillery and may not move next to an enemy, into {grid.name(there)}"
             )
+    for here, there in pairwise(whole):
+        direction = grid.direction_towards(here, there)
+        between = f"{name} cannot step from {grid.name(here)} to {grid.name(there)}"
+        if direction < 0:
+            return Blocked("terrain.areas", f"no way leads {name} from {grid.name(here)} to {grid.name(there)}")
         if steps.cost(here, direction, enemies) is None:
-            if steps.cost(here, direction, 0) is not None:
-                return Blocked(
-                    "move.gap",
-                    f"{name} cannot step from {grid.name(here)} to {grid.name(there)} between two blocked squares",
-                )
-            return Blocked(
-                "terrain.areas",
-                f"{name} cannot cross from {grid.name(here)} to {grid.name(there)}: the terrain forbids it",
-            )
+            if steps.cost(here, direction) is not None:
+                return Blocked("move.gap", f"{between}, past an enemy and another or an obstacle")
+            rule = _forbidden_by(state, mover, here, direction)
+            how = "between two obstacles" if rule == "move.gap_obstacles" else "the terrain forbids it"
+            return Blocked(rule, f"{between}: {how}")
     cost, _ = path_cost(steps, whole, enemies, closed=closed)
-    far = f"{cost} squares of movement" if cost is not None else "too far"
-    return Blocked("stands.types", f"{grid.name(goal)} is {far} for {name}, which has {budget}")
+    return Blocked("stands.types", f"{grid.name(goal)} is {cost} squares of movement for {name}, which has {budget}")
+
+
+_ANYWHERE = 99
+
+
+def _forbidden_by(state: State, mover: int, here: int, direction: int) -> str:
+    """The rule by which terrain forbids a step, whoever stands around it."""
+    tables = state.tables
+    grid, ground = tables.grid, tables.scenario.ground
+    there = grid.step(here, direction)
+    if tables.closed[mover] >> there & 1:
+        kinds = ground.kinds_at(there)
+        return "move.woods" if "wood" in kinds else "move.horizontal" if "shallow_river" in kinds else "terrain.areas"
+    if tables.steps[mover].between_closed(0)[direction] >> here & 1:
+        return "move.gap_obstacles"
+    sides = (direction // 2,) if direction % 2 == 0 else ((direction - 1) // 2, (direction + 1) // 2 % 4)
+    crossed = {edge for side in sides for edge in ((here, side), (there, side ^ 2))}
+    crossed |= {(grid.step(square, 2 * side), side ^ 2) for square, side in crossed}
+    upright = (kind for kind, edges in ground.edges.items() if tables.data.edges[kind].cross[HORSE] is None)
+    return "move.woods" if any(crossed & ground.edges[kind] for kind in upright) else "move.horizontal"
 
 
 class Retreat(NamedTuple):

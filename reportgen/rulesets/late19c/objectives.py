@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reportgen.battle.scenario import Objective
 from reportgen.rulesets.late19c.state import DESTROYED, LEFT, ON_TABLE, WAITING, State
+from reportgen.rulesets.late19c.tables import Tables
 
 if TYPE_CHECKING:
     from reportgen.battle.play import Battle
@@ -19,19 +20,19 @@ def met(state: State, goal: Objective) -> bool:
         held = sum(1 for name in goal.at if state.occupied[side] >> tables.grid.square(name) & 1)
         return held >= goal.count
     if goal.kind == "exit":
-        left = [u for u in _counted(state, goal, tables.of_side[side]) if state.status[u] == LEFT]
+        left = [u for u in counted(tables, goal, tables.of_side[side]) if state.status[u] == LEFT]
         return sum(not goal.at or tables.grid.name(state.left_by[u]) in goal.at for u in left) >= goal.count
     if goal.kind == "destroy":
         enemies = tables.of_side[1 - side]
         if not goal.units and not goal.types:
             return state.points[side] >= goal.count
-        gone = sum(state.status[u] == DESTROYED for u in _counted(state, goal, enemies))
+        gone = sum(state.status[u] == DESTROYED for u in counted(tables, goal, enemies))
         return gone >= (goal.count if goal.types and not goal.units else len(goal.units))
-    return all(state.status[u] in (ON_TABLE, LEFT, WAITING) for u in _counted(state, goal, tables.of_side[side]))
+    return all(state.status[u] in (ON_TABLE, LEFT, WAITING) for u in counted(tables, goal, tables.of_side[side]))
 
 
-def _counted(state: State, goal: Objective, units: tuple[int, ...]) -> list[int]:
-    tables = state.tables
+def counted(tables: Tables, goal: Objective, units: tuple[int, ...]) -> list[int]:
+    """Those of the units that an objective speaks of; all of them if it names neither types nor units."""
     return [
         u
         for u in units

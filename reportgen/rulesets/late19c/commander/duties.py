@@ -1,0 +1,81 @@
+"""What a side is there for: what each stand is worth to either side, and the places that count at the end.
+
+Worth is in hundredths of a point. It is settled once a battle from the objectives; who goes where, once a phase.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from reportgen.battle.scenario import Objective
+from reportgen.rulesets.late19c.objectives import counted
+from reportgen.rulesets.late19c.tables import COMMANDER, Tables
+
+POINT = 100
+GENERAL = 120
+"""What a Command stand is worth beside its points, for what it adds to others."""
+WINS = 30
+"""In points: what it is worth to win at once."""
+
+
+class Hold(NamedTuple):
+    """Squares of which `count` must be held at the end, or kept from the enemy. `worth` for each of them."""
+
+    squares: int
+    count: int
+    worth: int
+    ours: bool
+
+
+class Duties:
+    """The objectives as one side sees them."""
+
+    def __init__(self, tables: Tables, side: int) -> None:
+        self.tables = tables
+        self.side = side
+        self.worth = [
+            int(points * POINT) + (GENERAL if arm == COMMANDER else 0)
+            for points, arm in zip(tables.points, tables.arm, strict=True)
+        ]
+        """By stand: what its loss costs its side, and gains the other."""
+        self.holds: list[Hold] = []
+        self.leaving = 0
+        """The stands that are to leave the table, as a mask; `exits` says by which squares."""
+        self.exits: dict[int, int] = {}
+        self.gain: dict[int, int] = {}
+        """By stand that is to leave: what its leaving is worth."""
+        self.attacks = self.defends = False
+        for goal in tables.scenario.objectives:
+            self._read(goal)
+
+    def _read(self, goal: Objective) -> None:
+        tables = self.tables
+        by = tables.side_number(goal.side)
+        ours = by == self.side
+        worth = POINT * (WINS if goal.wins else goal.points)
+        if goal.kind == "hold":
+            squares = sum({1 << tables.grid.square(name) for name in goal.at})
+            self.holds.append(Hold(squares, goal.count, worth // max(goal.count, 1), ours))
+        elif goal.kind == "exit":
+            squares = sum({1 << tables.grid.square(name) for name in goal.at}) & tables.exits[by] or tables.exits[by]
+            for unit in counted(tables, goal, tables.of_side[by]):
+                if ours:
+                    self.leaving |= 1 << unit
+                    self.exits[unit] = squares
+                    self.gain[unit] = self.gain.get(unit, 0) + worth // goal.count
+                else:
+                    self.worth[unit] += worth // goal.count
+        elif goal.kind == "destroy":
+            targets = counted(tables, goal, tables.of_side[1 - by])
+            if goal.units or goal.types:
+                for unit in targets:
+                    self.worth[unit] += worth // max(len(goal.units) or goal.count, 1)
+        else:
+            units = counted(tables, goal, tables.of_side[by])
+            for unit in units:
+                self.worth[unit] += worth // max(len(units), 1)
+        if goal.kind != "survive":
+            if ours:
+                self.attacks = True
+            else:
+                self.defends = True
