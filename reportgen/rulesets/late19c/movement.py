@@ -162,7 +162,7 @@ def _why_not(state: State, unit: int, squares: tuple[int, ...], budget: int, clo
     else:
         ways = (path(steps, start, goal, _ANYWHERE, *barred) for barred in ((enemies | closed,), ()))
         whole = next((way for way in ways if way), (start, goal))
-    for here, there in ((start, goal), *pairwise(whole)):
+    for there in (goal, *whole[1:]):
         if enemies >> there & 1:
             return Blocked("move.friends", f"{name} cannot pass {grid.name(there)}: an enemy stands there")
         if closed >> there & 1:

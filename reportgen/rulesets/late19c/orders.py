@@ -86,6 +86,8 @@ def _move(state: State, order: Order) -> tuple[Violations, Plan]:
     friends = state.at[goal]
     if unit in friends:
         friends = tuple(other for other in friends if other != unit)
+    if friends and tables.side[friends[0]] != tables.side[unit]:
+        friends = ()  # Enemies in the square are the way's trouble, not the square's.
     facing = _facing(state, order, state.facing[friends[0]] if friends else state.facing[unit])
     slot = 0
     if friends:
