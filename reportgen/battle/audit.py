@@ -23,7 +23,7 @@ PARTIES = ("attacker", "defender")
 
 def audit(rules: Ruleset, scenario: Scenario, record: Record, played: Replay) -> list[Problem]:
     """Every finding: the forces, the legality of what was done (`played.findings`), the figures, and the end."""
-    findings = [*forces(rules, scenario), *played.findings]
+    findings = [*forces(rules, scenario), *_version(rules, record), *played.findings]
     for number, placed in enumerate(played.placed):
         if not isinstance(placed.entry, Action):
             continue
@@ -32,6 +32,14 @@ def audit(rules: Ruleset, scenario: Scenario, record: Record, played: Replay) ->
                 findings.extend(_Combat(rules, placed.entry, event).findings())
     findings.extend(_end(rules, record, played))
     return sorted(findings, key=lambda p: (p.place.file, p.place.line, p.place.column))
+
+
+def _version(rules: Ruleset, record: Record) -> list[Problem]:
+    """Whether the battle was played under another version of the rules."""
+    if record.version in ("", rules.version):
+        return []
+    message = f"this was played under version {record.version} of the rules; here it is held against {rules.version}"
+    return [Problem(record.place, "other-version", message, severity="warning")]
 
 
 def forces(rules: Ruleset, scenario: Scenario) -> list[Problem]:

@@ -1,4 +1,4 @@
-"""Battle files: a battle run or recorded, read from YAML and written back (docs/battles.md tells the format)."""
+"""Battle files: a battle run or recorded, read from YAML and written back (docs/notation.md tells the format)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from reportgen.files.handwriting import handwritten
 from reportgen.files.notation import END, Notation, NotationError
 from reportgen.files.schema_battle import BATTLE_FORMAT
 
-_BLOCKS = frozenset(["actions", "entries", "phases", "turns", "sides", "units"])
+_BLOCKS = frozenset(["actions", "entries"])
+_SPACED = frozenset(["entries", "turns", "ends", "scenario"])
 
 
 def write_battle(record: Record, scenario: Scenario | str, vocabulary: Vocabulary) -> str:
@@ -46,7 +47,7 @@ def write_battle(record: Record, scenario: Scenario | str, vocabulary: Vocabular
         data["ends"] = dict(record.ends)
     if isinstance(scenario, Scenario):
         data["scenario"] = dict(scenario.raw)
-    return handwritten(data, _BLOCKS)
+    return handwritten(data, _BLOCKS, _SPACED)
 
 
 def _turn(turn: TurnRecord, notation: Notation) -> dict[str, Any]:

@@ -25,7 +25,7 @@ start: body COMMENT?
      | units place? ATTACK TARGET dice_part* tail -> attacks
      | units place? WORD FACING? _arguments? tail -> does
      | units place? MOVEWORD place? tail          -> does
-     | SIDEWORD _arguments? dice tail             -> side_does
+     | SIDEWORD _options? dice tail               -> side_does
      | thrown+                                    -> only_dice
 units: UNIT ("+" UNIT)*
 place: path FACING? | FACING
@@ -36,8 +36,10 @@ modifier_side: (NONE | UNKNOWN | modifier ("," modifier)*)?
 modifier: NAME AMOUNT | AMOUNT NAME
 totals: "=" TOTALS
 dice: THROW*
-_arguments: argument (("," | "|")? argument)*
+_arguments: argument argument*
 ?argument: NAME | STRING | AMOUNT
+_options: option ("|"? option)*
+?option: NAME | STRING
 tail: thrown* result?
 thrown: "[" NAME TARGET? FACES "]"
 result: _ARROW LOSER? RESULT path?

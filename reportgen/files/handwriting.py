@@ -19,15 +19,26 @@ WIDTH = 110
 _STEP = "  "
 _SIMPLE = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:[ -][A-Za-z0-9_]+)*\Z")
 # no, on and the like are plain words to us, but not to every program that reads YAML
-_READ_OTHERWISE = re.compile(r"(?i:true|false|null|yes|no|on|off|y|n)\Z")
+_READ_OTHERWISE = re.compile(r"(?i:true|false|null|yes|no|on|off)\Z")
 
 
-def handwritten(data: Mapping[str, Any], blocks: Collection[str] = ()) -> str:
-    """The data as a YAML text. Lists under the keys `blocks` always stand one item a line.
+def handwritten(data: Mapping[str, Any], blocks: Collection[str] = (), spaced: Collection[str] = ()) -> str:
+    """The data as a YAML text.
 
-    Data are dict, list, tuple, str, int, float, bool and None, with texts for keys; anything else raises TypeError.
+    Lists under the keys `blocks` always stand one item a line; top-level keys in `spaced` get an empty line before
+    them, and before each item of their lists but the first. Data are dict, list, tuple, str, int, float, bool and None, with texts for keys; anything else raises TypeError.
     """
-    return "\n".join(_Writer(frozenset(blocks)).mapping(data, "")) + "\n"
+    writer = _Writer(frozenset(blocks))
+    lines: list[str] = []
+    for key, value in data.items():
+        written = writer.mapping({key: value}, "")
+        if key in spaced and lines and not isinstance(value, str):
+            lines.append("")
+        for number, line in enumerate(written):
+            if key in spaced and number > 1 and line.startswith(f"{_STEP}- ") and isinstance(value, list):
+                lines.append("")
+            lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 class _Writer:
@@ -51,7 +62,8 @@ class _Writer:
             return [head, *self.mapping(value, indent + _STEP)]
         if isinstance(value, list | tuple) and value:
             flow = self.flow(value)
-            if flow and not block and len(head) + len(flow) < WIDTH:
+            plain = not any(isinstance(item, Mapping) for item in value)
+            if flow and plain and not block and len(head) + len(flow) < WIDTH:
                 return [f"{head} {flow}"]
             return [head, *self.items(value, indent + _STEP)]
         return [f"{head} {self.flow(value)}"]
@@ -105,7 +117,9 @@ def scalar(value: Any, inside: bool = False) -> str:
         return written if _reads_as(f"- {written}\n", [value]) else _quoted(written)
     if not isinstance(value, str):
         raise TypeError(f"{type(value).__name__} cannot be written")
-    if _SIMPLE.match(value) and not _READ_OTHERWISE.match(value):
+    if _READ_OTHERWISE.match(value):
+        return _quoted(value)
+    if _SIMPLE.match(value):
         return value
     if inside:
         return value if _reads_as(f"- [{value}, {value}]\n", [[value, value]]) else _quoted(value)

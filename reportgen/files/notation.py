@@ -208,14 +208,14 @@ class Notation:
         if order.verb != THROW:
             verb = self.verbs[order.verb]
             if verb.form == "side":
-                words += [verb.symbol, " | ".join(map(_quoted, order.text))]
+                words += [verb.symbol, " | ".join(text if _WORD.match(text) else _quoted(text) for text in order.text)]
             elif verb.form == "attack":
                 words += ["+".join(units), order.facing, verb.symbol, order.target]
             elif verb.id == self.move:
                 words += ["+".join(units), where, order.facing]
             else:
                 before, after = (order.facing, "") if where else ("", order.facing)
-                words += ["+".join(units), where, before, verb.symbol, after, " ".join(map(_quoted, order.text))]
+                words += ["+".join(units), where, before, verb.symbol, after, " ".join(map(self._argument, order.text))]
         if declared.dice:
             words.append(":".join(map(_dice, declared.dice)))
         words += [":".join(map(_die, rethrow)) for rethrow in declared.rethrows]
@@ -235,6 +235,14 @@ class Notation:
         if action.comment:
             words.append(f"# {action.comment}")
         return " ".join(filter(None, words))
+
+    def _argument(self, text: str) -> str:
+        """A word or number behind a unit's verb as it is; in quotes if it would be read as a facing, or not at all."""
+        facings = self.vocabulary.facings
+        if _WORD.match(text):
+            return _quoted(text) if text.upper() in facings else text
+        number = re.fullmatch(r"[-+][0-9]{1,6}" if "degrees" in facings else r"[-+]?[0-9]{1,6}", text)
+        return text if number else _quoted(text)
 
 
 @lru_cache(maxsize=8192)
@@ -261,9 +269,6 @@ def _modifiers(side: Mapping[str, int] | None) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A word as it is, anything else in double quotes; a signed number is a word too."""
-    if _WORD.match(text) or re.fullmatch(r"[-+]?\d{1,6}", text):
-        return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
