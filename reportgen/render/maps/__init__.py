@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from reportgen.render.maps.compose import CartouchePlace, draw
 from reportgen.render.maps.display import Drawing
-from reportgen.render.maps.emit_svg import svg
+from reportgen.render.maps.emit_svg import OnPage, svg
 from reportgen.render.maps.legend import Legend
 from reportgen.render.maps.palette import Ink
 
 if TYPE_CHECKING:
     from reportgen.render.maps.weasy import MapImages
 
-__all__ = ["CartouchePlace", "Drawing", "Ink", "Legend", "draw", "pdf_images", "png", "svg"]
+__all__ = ["CartouchePlace", "Drawing", "Ink", "Legend", "OnPage", "draw", "pdf_images", "png", "svg"]
 
 
 def png(drawing: Drawing, dpi: float = 150.0) -> bytes:

@@ -25,7 +25,7 @@ def layer_operators(layer: Layer) -> str:
         if group.clip is not None:
             out.append("Q\n")
         elif last.dash or last.soft:
-            out.append("[] 0 d 0 J 0 j\n")
+            out.append("[] 0 d\n0 J 0 j\n")
     if layer.texts:
         out.append("BT\n")
         out += _texts(layer.texts)

@@ -5,22 +5,33 @@ from __future__ import annotations
 from hashlib import blake2b
 from html import escape
 
-from reportgen.render.maps.display import UNIT, Box, Drawing, Group, Style, Text
+from reportgen.render.maps.display import UNIT, Box, Drawing, Group, Layer, Style, Text
 from reportgen.render.maps.faces import CSS
 
 _PATH = {"m": "M%d %d", "l": "L%d %d", "c": "C%d %d %d %d %d %d", "z": "Z"}
 
 
-def svg(drawing: Drawing, *, width: str = "") -> str:
+class OnPage:
+    """What one HTML page has of its maps already: a layer that several maps show is written once, then only named."""
+
+    def __init__(self) -> None:
+        self.layers: set[str] = set()
+        self.maps = 0
+
+
+def svg(drawing: Drawing, *, width: str = "", on_page: OnPage | None = None) -> str:
     """The whole drawing as one `<svg>` element, in points, with its title and description for screen readers.
 
     `width`: a CSS width for the element (`100%`); empty for the printed width. Texts keep the width they were set with,
-    whatever font the reader has.
+    whatever font the reader has. `on_page`: the same for all maps of one HTML page, which then share their ground.
     """
     left, bottom, right, top = (round(v * UNIT) for v in drawing.box)
-    body = "".join(_layer_text(layer.groups, layer.texts) for layer in drawing.layers)
+    body = "".join(_layer(layer, on_page) for layer in drawing.layers)
     # Ids must differ between the maps of a page and be the same every time.
     mark = blake2b(f"{drawing.title}{drawing.text}{body}".encode(), digest_size=6).hexdigest()
+    if on_page is not None:
+        on_page.maps += 1
+        mark = f"{on_page.maps}-{mark}"
     clips: dict[Box, str] = {}
     for layer in drawing.layers:
         for group in layer.groups:
@@ -36,6 +47,15 @@ def svg(drawing: Drawing, *, width: str = "") -> str:
         f'<title id="title-{mark}">{escape(drawing.title)}</title><desc id="desc-{mark}">{escape(drawing.text)}</desc>'
         f"<defs>{defs}</defs>{body}</svg>"
     )
+
+
+def _layer(layer: Layer, on_page: OnPage | None) -> str:
+    if on_page is None or not layer.key:
+        return _layer_text(layer.groups, layer.texts)
+    if layer.key in on_page.layers:
+        return f'<use href="#{layer.key}"/>'
+    on_page.layers.add(layer.key)
+    return f'<g id="{layer.key}">{_layer_text(layer.groups, layer.texts)}</g>'
 
 
 def _layer_text(groups: tuple[Group, ...], texts: tuple[Text, ...]) -> str:
@@ -57,8 +77,9 @@ def _clip_mark(box: Box) -> str:
 
 
 def _box_path(box: Box) -> str:
+    """In the turned coordinates of the shapes that it cuts: there, as in the drawing, y grows upwards."""
     left, bottom, right, top = (round(v * UNIT) for v in box)
-    return f"M{left} {-bottom}H{right}V{-top}H{left}Z"
+    return f"M{left} {bottom}H{right}V{top}H{left}Z"
 
 
 def _attributes(style: Style) -> str:

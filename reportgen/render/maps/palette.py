@@ -126,7 +126,7 @@ _NAMED: Final = {
 }  # fmt: skip
 """Colours by name, mixed to sit well on the paper tint rather than to match a screen's."""
 _FALLBACK: Final = ("#27466e", "#7a2a20")
-_DARKEST_FILL: Final = 0.30
+_DARKEST_FILL: Final = 0.34
 """White signs on a block stay readable up to this lightness (0 black, 1 white) of its fill."""
 
 

@@ -1,8 +1,8 @@
 """From squares to shapes: smooth outlines of patches, lines through squares, lines along their sides. No ink here.
 
 Terrain is known by whole squares, but nothing on a map has square corners. A patch becomes a field (1 inside, 0
-outside, blurred, a little uneven) and its outlines are contours of that field; so neighbouring squares join, single squares are
-round, and the same field tells how deep inside a point lies. All points here are in board units (one a square).
+outside, blurred, a little uneven) and its outlines are contours of that field; so neighbouring squares join, single
+squares are round, and the same field tells how deep inside a point lies. All points are in board units (one a square).
 
 Unevenness comes from `scatter`, a hash of the place: the same ground is drawn the same on every map and machine.
 """

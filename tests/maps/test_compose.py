@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from reportgen.board.ground import Ground
+from reportgen.board.picture import Cartouche, MapPicture
+from reportgen.board.squares import SquareGrid
+from reportgen.render.maps import draw
+from reportgen.render.maps.cartouche import broken, plate_for
+from reportgen.render.maps.display import Drawing, overlap
+from reportgen.render.maps.faces import metrics, path_of, printable, subset
+from reportgen.render.maps.ground import drawn_ground
+from reportgen.render.maps.palette import GREY, mixed, side_colour
+from tests.maps.conftest import squares, stand
+
+GRID = SquareGrid.of(12, 12)
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [text.text for layer in drawing.layers for text in layer.texts]
+
+
+def heading(drawing: Drawing) -> float:
+    """The height at which the cartouche's heading stands."""
+    (y,) = [text.y for layer in drawing.layers for text in layer.texts if text.text.startswith("TURN")]
+    return y
+
+
+def test_maps_of_one_ground_share_its_layer_and_equal_legends(desert: MapPicture) -> None:
+    later = replace(desert, marks=desert.marks[:7], cartouche=Cartouche("Turn 4"))
+    one, two, other = draw(desert, 312), draw(later, 312), draw(desert, 320)
+    assert one.layers[0] is two.layers[0]
+    assert one.layers[0] is not other.layers[0]
+    assert draw(desert, 312).layers[1] is one.layers[1]
+
+
+def test_the_legend_names_only_what_is_there(europe: MapPicture, bare: Callable[..., MapPicture]) -> None:
+    full = texts(draw(europe, 312))
+    for word in ("Anglo-Egyptians", "Infantry", "Engineers", "Dismounted", "Close combat", "Fire", "Hill", "Wood",
+                 "Ford", "Bridge", "Road", "Track", "Marsh", "Wall", "Entrenchment", "Abatis", "Move"):  # fmt: skip
+        assert word in full, word
+    for word in (
+        "Machine gun",
+        "Withdrawal",
+        "Rocks",
+        "Palms",
+        "Spotting",
+        "Objective",
+        "Concealed",
+        "Fire, no effect",
+    ):
+        assert word not in full, word
+    brief = texts(draw(europe, 312, legend="brief"))
+    assert "Infantry" in brief
+    assert "Wood" not in brief
+    assert "Infantry" not in texts(draw(europe, 312, legend="none"))
+    assert len(draw(bare(), 312).layers) == 2
+
+
+def test_desert_legend(desert: MapPicture) -> None:
+    words = texts(draw(desert, 312))
+    assert {"Palms", "Rocks", "Spotting", "Withdrawal", "Lost", "Concealed", "Objective", "Fire, no effect"} <= set(
+        words
+    )
+    assert "Wood" not in words
+
+
+def test_the_cartouche_stands_in_a_free_corner(bare: Callable[..., MapPicture]) -> None:
+    drawing = draw(bare(stand(GRID, "BRI", 0, "infantry", "B11", 0)), 312)
+    assert heading(drawing) > 0
+    y = heading(drawing)
+    (x,) = [text.x for text in drawing.layers[-1].texts if text.text == "TURN 1"]
+    block = drawing.blocks["BRI"]
+    assert not (block[0] - 10 < x < block[2] + 10 and block[1] - 10 < y < block[3] + 10)
+
+
+def test_the_cartouche_stands_below_when_all_corners_are_in_use(bare: Callable[..., MapPicture]) -> None:
+    corners = [stand(GRID, f"B{n}", 0, "infantry", square, 0) for n, square in enumerate(("A1", "A12", "L1", "L12"))]
+    assert heading(draw(bare(*corners), 312)) < 0
+    assert heading(draw(bare(), 312, cartouche="below")) < 0
+    assert not [text for text in texts(draw(bare(), 312, cartouche="none")) if text.startswith("TURN")]
+
+
+def test_the_cartouche_hides_no_ground(bare: Callable[..., MapPicture]) -> None:
+    wood = Ground(GRID, areas={"wood": squares(GRID, "A1:L2 A11:L12")})
+    assert heading(draw(replace(bare(), ground=wood), 312)) < 0
+    named = Ground(GRID, areas={"wood": squares(GRID, "A11:L12")})
+    drawing = draw(replace(bare(), ground=named), 312)
+    assert 0 < heading(drawing) < drawing.box[3] / 2
+
+
+def test_no_label_lies_on_the_cartouche(desert: MapPicture) -> None:
+    crowded = replace(desert, cartouche=Cartouche("Turn 3"))
+    drawing = draw(crowded, 312)
+    sheet = drawn_ground(desert.ground, 312, None, "colour").sheet
+    assert crowded.cartouche is not None
+    plate = plate_for(crowded.cartouche, sheet)
+    (text,) = [t for t in drawing.layers[-1].texts if t.text.startswith("TURN")]
+    box = (text.x - 6, text.y - 5, text.x - 6 + plate.width, text.y - 5 + plate.height)
+    assert not any(overlap(box, label) for label in drawing.labels.values())
+
+
+def test_lines_are_broken_about_equally() -> None:
+    text = "The dragoons take the ford and the hussars do not stay to dispute it."
+    lines = broken(text, 150, 8.3)
+    widths = [metrics("italic").width(line, 8.3) for line in lines]
+    assert " ".join(lines) == text
+    assert len(lines) == 2
+    assert min(widths) > 0.6 * max(widths)
+    assert broken("", 100, 8) == ()
+    assert broken("Unbreakableword", 10, 8) == ("Unbreakableword",)
+
+
+def test_scale_and_arrow_can_be_left_out(desert: MapPicture) -> None:
+    assert desert.scale_label in texts(draw(desert, 312))
+    assert desert.scale_label not in texts(draw(desert, 312, scale=False))
+    assert "N" in [text.text for text in draw(desert, 312, legend="none").layers[-1].texts]
+
+
+def test_objectives_are_marked_and_not_named_twice(desert: MapPicture) -> None:
+    assert texts(draw(desert, 312)).count("The wells") == 1
+    named = replace(desert.ground, places={"the wells": squares(desert.ground.grid, "B3:C3")})
+    assert texts(draw(replace(desert, ground=named), 312)).count("The wells") == 1
+
+
+def test_the_description_says_who_stands_where_and_what_happened(desert: MapPicture) -> None:
+    drawing = draw(desert, 312)
+    assert drawing.title == "Map: Turn 3, The Mahdists"
+    assert "BRI3 at G6" in drawing.text
+    assert "4 moves, 2 shots, 1 withdrawal, 1 stand lost, 1 throw to spot" in drawing.text
+    assert draw(replace(desert, title="The start"), 312).title == "The start"
+    assert "no stands on the map" in draw(replace(desert, pieces=(), cartouche=None, marks=()), 312).text
+
+
+def test_the_same_picture_is_the_same_drawing(europe: MapPicture) -> None:
+    def ink(drawing: Drawing) -> list[object]:
+        return [(layer.groups, layer.texts) for layer in drawing.layers]
+
+    again = replace(europe, ground=replace(europe.ground, edges=dict(reversed(europe.ground.edges.items()))))
+    assert ink(draw(europe, 312)) == ink(draw(again, 312))
+
+
+def test_side_colours_carry_white_signs() -> None:
+    assert side_colour("#2f4a2a", 1, "colour") == "#2f4a2a"
+    assert side_colour("#ffd0d0", 0, "colour") < "#7"
+    assert side_colour("red", 0, "colour") == "#a8281c"
+    assert side_colour("#ABC", 0, "colour") == side_colour("#aabbcc", 0, "colour")
+    assert side_colour("no colour", 0, "colour") != side_colour("no colour", 1, "colour")
+    assert side_colour("red", 0, "grey") == "#1c1c1c"
+    assert mixed("#000000", GREY.block, 0.5) == "#808080"
+    assert mixed("#000000", "", 0.0) == "#ffffff"
+
+
+def test_the_faces_are_those_of_the_pages_and_lack_nothing_usual() -> None:
+    assert path_of("label").name == "SourceSans3-Bold.ttf"
+    assert printable("label", "BRI–1 ½ × Ä’") == "BRI–1 ½ × Ä’"
+    assert printable("label", "ok 🐪") == "ok ?"
+    assert metrics("label").width("AB", 10, 1) == pytest.approx(metrics("label").width("AB", 10) + 1)
+
+
+def test_without_the_fonts_package_dejavu_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    import importlib.util
+
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "rendercv_fonts" else real(name))
+    assert path_of("italic").name == "DejaVuSerif-Italic.ttf"
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(FileNotFoundError, match="no font for the maps"):
+        path_of("italic")
+
+
+def test_a_subset_holds_the_glyphs_asked_for() -> None:
+    import io
+
+    from fontTools.ttLib import TTFont
+
+    glyph = metrics("label").glyphs["B"][0]
+    font = TTFont(io.BytesIO(subset("label", (0, glyph))))
+    assert font["glyf"][font.getGlyphName(glyph)].numberOfContours == 3
+    assert len(subset("label", (0, glyph))) < 30_000
