@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import string
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -93,6 +94,7 @@ class Pen:
         self.written: list[Written] = []
         self._used: dict[str, int] = {}
         self._heard: dict[str, int] = {}
+        self._titles: Counter[str] = Counter()
         self._count = 0
 
     # -- choices -----------------------------------------------------------------------------------------------------
@@ -122,6 +124,27 @@ class Pen:
         )
         _, build, text = best
         return self._write(build, text)
+
+    def title(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
+        """A title: chosen like a sentence, never the same words twice while others fit, without a full stop."""
+        fitting = [
+            (build, text.removesuffix(".")) for build, text in self._fitting(situation, frozenset(tags), slots)
+        ]
+        if not fitting:
+            raise LookupError(f"no title for {situation} with {sorted(tags)}")
+        self._count += 1
+        best = min(
+            fitting,
+            key=lambda it: (
+                self._titles[it[1]],
+                it[0].id in self._used,
+                self._jitter(it[0].id) * 8 - 5 * len(it[0].needs),
+                it[0].id,
+            ),
+        )
+        self._titles[best[1]] += 1
+        self._used[best[0].id] = len(self.written)
+        return best[1]
 
     def maybe(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
         """A sentence, or an empty string if no construction fits."""

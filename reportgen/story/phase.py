@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import cos, radians, sin
 
 from reportgen.board.sight import Sight
 from reportgen.story.fights import FightTeller
@@ -11,10 +12,11 @@ from reportgen.story.march import March, Step, marches, steps
 from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.say.march import VERBS
+from reportgen.story.setting import some
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Deed, Moment, Phase, Pieces
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, counted, listed, number, ordinal, times
+from reportgen.story.words import EDGES, a_number, listed, number, ordinal, times
 
 COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 FAR = 6
@@ -33,22 +35,14 @@ class History:
     """Bodies that were looked for before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Paragraphs with the number of the first event of each."""
-
-    paragraphs: tuple[tuple[int, str], ...]
-
-
 class PhaseTeller:
-    def __init__(self, pen: Pen, speaker: Speaker, fights: FightTeller, last_turn: int) -> None:
+    def __init__(self, pen: Pen, speaker: Speaker, fights: FightTeller) -> None:
         self.pen = pen
         self.speaker = speaker
         self.names = speaker.names
         self.places = speaker.places
         self.fights = fights
         self.history = History()
-        self.last_turn = last_turn
         ground = speaker.scenario.ground
         self.sight = Sight(ground.grid, ground.area(*speaker.lore.blocks_sight), ground.heights)
 
@@ -67,7 +61,7 @@ class PhaseTeller:
         if not used:
             tags.add("none")
         return self.pen.say(
-            "line", tags, us=us, n=number(n), a_n=_a(n), acts=_orders(n), used=number(used) if used else "none"
+            "line", tags, us=us, n=number(n), a_n=a_number(n), acts=_orders(n), used=number(used) if used else "none"
         )
 
     def _score_tags(self, phase: Phase) -> set[str]:
@@ -163,25 +157,11 @@ class PhaseTeller:
         self.history.spotted.add(event["body"])
         ad, dd = (number(die) if die else "" for die in event["dice"])
         if event["seen"]:
-            return self.pen.say("spot.seen", tags, us=us, place=place, who=self._some(event["units"], moment.before), ad=ad, dd=dd)
+            return self.pen.say("spot.seen", tags, us=us, place=place, who=some(event["units"], self.names), ad=ad, dd=dd)
         return self.pen.say("spot.failed", tags, us=us, place=place, ad=ad, dd=dd)
 
     def _body(self, body: str) -> str:
         return body if body.startswith("the ") or body[:1].isupper() else f"the {body}"
-
-    def _some(self, units: Sequence[str], pieces: Pieces) -> Ref:
-        """Units that have not been named before: 'four stands of spearmen'."""
-        groups: dict[str, int] = {}
-        for unit in units:
-            group = self.names.groups[unit]
-            groups[group.name] = groups.get(group.name, 0) + 1
-        words = []
-        for unit in units:
-            group = self.names.groups[unit]
-            count = groups.pop(group.name, 0)
-            if count:
-                words.append(counted(count, group.one, group.many))
-        return Ref(listed(words), plural=len(units) > 1)
 
     def _activation(self, phase: Phase, us: Ref) -> list[str]:
         n = phase.activation
@@ -372,18 +352,10 @@ def _cut(deeds: list[Deed], cuts: Sequence[int]) -> list[list[Deed]]:
 
 def _ahead(facing: float, here: tuple[float, float], there: tuple[float, float]) -> bool:
     """Whether a point lies in the quarter ahead, diagonals included."""
-    from math import cos, radians, sin
-
     dx, dy = int(there[0]) - int(here[0]), int(there[1]) - int(here[1])
     ahead = dx * sin(radians(facing)) + dy * cos(radians(facing))
     across = dx * cos(radians(facing)) - dy * sin(radians(facing))
     return ahead > 0.5 and abs(across) <= ahead + 0.01
-
-
-def _a(n: int) -> str:
-    from reportgen.story.words import a_number
-
-    return a_number(n)
 
 
 def _orders(n: int) -> str:

@@ -11,7 +11,7 @@ from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, M
 from reportgen.story.names import Names
 from reportgen.story.timeline import Fight, Phase, Timeline
 from reportgen.story.weigh import Weighed, worth
-from reportgen.story.words import capital, chance, points
+from reportgen.story.words import capital, points, short_chance
 
 _COLOURS = ("#8c2f23", "#2f4a63")
 RESULTS = {"none": "no effect", "back": "withdraws", "dead": "destroyed"}
@@ -77,7 +77,7 @@ def _combat(seen: Weighed, names: Names, lore: Lore, findings: Sequence[str]) ->
         totals=(totals[0], totals[1]) if totals else (None, None),
         rethrows=tuple((a, d) for a, d in played.get("rethrows") or event.get("rethrows") or ()),
         result=_result(seen.fight),
-        chance=chance(seen.chance) if seen.fight.effect != "none" and seen.odds else "",
+        chance=short_chance(seen.chance) if seen.fight.effect != "none" and seen.odds else "",
         findings=tuple(findings),
     )
 

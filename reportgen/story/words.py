@@ -132,8 +132,20 @@ def chance(p: float) -> str:
         return "a certainty"
     if p > 23 / 24:
         return "all but certain"
-    best = min(_CHANCES, key=lambda c: (abs(c[0] / c[1] - p) / min(p, 1 - p), c[1]))
-    return f"{number(best[0])} in {number(best[1])}"
+    n, of = _fraction(p)
+    return f"{number(n)} in {number(of)}"
+
+
+def short_chance(p: float) -> str:
+    """A chance in figures for a table: `1 in 4`, `2 in 3`; `0` and `1` for none and certain."""
+    if p <= 0 or p >= 0.9999:
+        return "0" if p <= 0 else "1"
+    n, of = _fraction(p)
+    return f"{n} in {of}"
+
+
+def _fraction(p: float) -> tuple[int, int]:
+    return min(_CHANCES, key=lambda c: (abs(c[0] / c[1] - p) / min(p, 1 - p), c[1]))
 
 
 def direction(dx: float, dy: float) -> str:

@@ -22,6 +22,12 @@ TURNS = bank(
         wide +wide | There was no arguing with {ws} against {ls}: {w} had the initiative
         wide2 +wide | {ls} was the best that {l} could do against {ws}, and {w} began
     """,
+    initiative__unknown="""
+        svo | {w} had the initiative
+        fell | The initiative fell to {w}
+        first | It was {w} who moved first
+        began +again | Again {w} began
+    """,
     line="""
         svo | {us} threw {n}
         count | {n} {acts} for {us}
@@ -175,21 +181,26 @@ TITLES = bank(
         t54 +dead | The bill mounts
     """,
     caption="""
-        c1 +dead -more-dead | {d} {d.were} lost
-        c2 +dead +more-dead | {n} {stands} were lost
-        c3 +dead | The cross marks where {d} stood
-        c4 +back -dead | {d} gave way
-        c5 +back -dead +many-back | {n} {stands} were driven back
-        c6 -dead -back +fought | Shots and blows, and nobody the worse
-        c7 -dead -back +fought | All that fighting moved nobody
-        c8 -fought +moved | {us} on the move
-        c9 -fought +moved | {us} changed their ground
-        c10 -fought +moved +far | {us} came on, still out of reach
-        c11 -fought -moved | {us} stood still
-        c12 +leave | By this edge {us} left the field
-        c13 -fought +moved | New positions for {us}
-        c14 -fought -moved | No change among {us}
-        c15 +dead -more-dead | After this {foe} were without {d}
-        c16 +back -dead | Ground changed hands when {d} fell back
+        lost +dead -more-dead | {d} {d.were} lost
+        many +dead +more-dead | {n} {stands} were lost
+        cross +dead -more-dead | The cross marks where {d} stood
+        way +back -many-back | {d} gave way
+        back +back +many-back | {n} {stands} were driven back
+        nothing -dead -back +fought | Shots and blows, and nobody the worse
+        moved -dead -back +fought | All that fighting moved nobody
+        none -dead -back +fought | A phase without effect
+        on -fought +moved | {us} on the move
+        ground -fought +moved | {us} changed their ground
+        reach -fought +moved +far | {us} came on, still out of reach
+        still -fought -moved | {us} stood still
+        edge +leave | By this edge {us} left the field
+        new -fought +moved | New positions for {us}
+        same -fought -moved | No change among {us}
+        without +dead -more-dead -own | After this {foe} were without {d}
+        hands +back -own | Ground changed hands when {d} fell back
+        price +dead +own | It was {us} who paid, with {d}
+        crosses +dead +more-dead | Each cross marks a {stand} lost
+        hollow +back +many-back | The hollow arrows show who went back
+        hollow-one +back -many-back | The hollow arrow shows the way that {d} took
     """,
 )

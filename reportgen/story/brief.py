@@ -1,0 +1,179 @@
+"""The brief report: why they fought, how it opened, where it turned, how it ended. Four paragraphs, four pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from reportgen.story import closing, turning
+from reportgen.story.chances import Swing
+from reportgen.story.lore import Lore
+from reportgen.story.names import Names
+from reportgen.story.pen import Pen
+from reportgen.story.speak import Speaker
+from reportgen.story.timeline import Timeline
+from reportgen.story.weigh import Weighed
+from reportgen.story.words import EDGES, article, chance, counted, lower_the, number
+
+QUIET = 2
+"""With more turns than this before the first combat the opening was a quiet one."""
+LONGEST = 700
+"""Characters of the scenario's own background that the first paragraph takes over."""
+
+
+def paragraphs(
+    line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], speaker: Speaker, pen: Pen, lore: Lore, last: str
+) -> tuple[str, str, str, str]:
+    """`points`: the two largest swings in order; `last`: the outcome line, which closes the fourth paragraph."""
+    speaker.names.speak_for("")
+    return (
+        _why(line, speaker.names, pen, lore),
+        _opened(line, fights, speaker, pen, lore),
+        _turned(line, fights, points, speaker, pen),
+        _ended(line, fights, speaker.names, lore, pen, last),
+    )
+
+
+def first_paragraph(markdown: str) -> str:
+    """The first paragraph of a Markdown text without its markup; cut at a sentence's end if it is long."""
+    for part in re.split(r"\n\s*\n", markdown.strip()):
+        text = re.sub(r"\s+", " ", part).strip()
+        if not text or text.startswith(("#", ">", "|", "!", "```", "- ", "* ", "1.")):
+            continue
+        text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+        text = re.sub(r"[*_`]+", "", text)
+        if len(text) <= LONGEST:
+            return text
+        cut = text[:LONGEST].rfind(". ")
+        return text[: cut + 1] if cut > 0 else ""
+    return ""
+
+
+def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
+    scenario = line.scenario
+    first, second = scenario.sides
+    said = [first_paragraph(scenario.background)] if scenario.background else []
+    cost = [
+        sum(lore.points(unit, side) for unit in side.units if unit.type not in lore.command_types) for side in scenario.sides
+    ]
+    said.append(
+        pen.say(
+            "why", us=names.side(first.id), foe=names.side(second.id), minepoints=_n(cost[0]), theirspoints=_n(cost[1]),
+            minestands=number(len(first.units)), theirstands=number(len(second.units)), stands=lore.piece[1],
+        )
+    )  # fmt: skip
+    grades = [lore.vocabulary.generals.get(s.general, s.general).lower().removesuffix(" general") for s in scenario.sides]
+    if all(grades) and grades[0] != grades[1]:
+        said.append(
+            pen.say(
+                "why.general", us=names.side(first.id), foe=names.side(second.id), adjective=first.adjective,
+                grade=grades[0], other_grade=grades[1], a_grade=f"{article(grades[0])} {grades[0]}",
+                their_grade=f"{article(grades[1])} {grades[1]}",
+            )
+        )  # fmt: skip
+    if scenario.objectives:
+        goal = max(scenario.objectives, key=lambda goal: (goal.wins, goal.points))
+        said.append(pen.say("aims", us=names.side(goal.side), title=lower_first(goal.title)))
+    else:
+        said.append(pen.say("aims", {"none"}))
+    return " ".join(text for text in said if text)
+
+
+def lower_first(title: str) -> str:
+    """An objective's title in mid-sentence: its first word in small letters unless it looks like a name."""
+    first, _, rest = title.rstrip(".").partition(" ")
+    common = first.lower() in ("the", "both", "a", "an", "hold", "destroy", "get", "bring", "all", "at", "two", "keep",
+                               "take", "kill", "save", "leave", "march", "stop", "escape", "survive", "no", "three")  # fmt: skip
+    return lower_the(f"{first.lower() if common else first} {rest}".strip())
+
+
+def _n(points: float) -> str:
+    return number(int(points)) if points == int(points) else f"{points:.1f}"
+
+
+def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pen, lore: Lore) -> str:
+    if not fights:
+        return pen.say("opened", {"quiet"}, turns=counted(len(line.turns), "turn", "turns"))
+    first = fights[0].fight.turn
+    tags = {"quiet"} if first > QUIET else set()
+    said = [pen.say("opened", tags, turns=counted(first - 1, "turn", "turns"))]
+    for tag, situation in (("first-shot", "opened.shot"), ("first-contact", "opened.contact")):
+        seen = next((one for one in fights if tag in one.tags), None)
+        if seen is not None:
+            verbs = speaker.verbs(seen)
+            said.append(
+                pen.say(
+                    situation, a=speaker.attacker(seen), d=speaker.defender(seen), turn=number(seen.fight.turn),
+                    go=pen.pick("go", verbs),
+                )
+            )  # fmt: skip
+    lost = next((one for one in fights if "first-loss" in one.tags), None)
+    if lost is None:
+        said.append(pen.say("opened.loss", {"none"}, stand=lore.piece[0]))
+    else:
+        a, d = speaker.attacker(lost), speaker.defender(lost)
+        side = speaker.names.side_of[lost.fight.loser or lost.fight.defender]
+        if lost.fight.loser == lost.fight.attacker:
+            a, d = d, a
+        said.append(
+            pen.say("opened.loss", a=a, d=d, turn=number(lost.fight.turn), foe=speaker.names.side(side), stand=lore.piece[0])
+        )
+    return " ".join(said)
+
+
+def _turned(line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], speaker: Speaker, pen: Pen) -> str:
+    if not points:
+        said = [pen.say("turned.none")]
+        if fights:
+            said.append(pen.say("turned.between", n=number(len(fights))))
+        return " ".join(said)
+    said = []
+    names = speaker.names
+    for place, swing in enumerate(points):
+        favoured = line.scenario.sides[0 if swing.after > swing.before else 1].id
+        us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
+        fight = turning.fight_of(swing, line)
+        tags = {"second"} if place else set()
+        if fight is not None:
+            seen = next(one for one in fights if one.fight is fight)
+            a, d = speaker.attacker(seen), speaker.defender(seen)
+            if fight.loser == fight.attacker:
+                a, d = d, a
+            if names.groups[fight.loser or fight.defender].type in speaker.lore.command_types:
+                tags.add("command")
+            said.append(pen.say("turned", tags, a=a, d=d, foe=foe, turn=number(fight.turn), how=turning.how(seen) or " outright"))
+        else:
+            moment = next(m for phase in line.phases for m in phase.moments if m.event.n == swing.event.n)
+            kind = "turned.leave" if swing.event.kind in ("leave", "left") else "turned.move"
+            said.append(
+                pen.say(
+                    kind, a=names.unit(swing.event["unit"], moment.before), turn=number(swing.event.turn),
+                    edge=EDGES.get(swing.event.get("edge", ""), "far"),
+                )
+            )  # fmt: skip
+        before, after = swing.before, swing.after
+        if favoured != line.scenario.sides[0].id:
+            before, after = 1 - before, 1 - after
+        said.append(pen.say("turned.chance", us=us, before=chance(before), after=chance(after)))
+        if place == 0 and len(points) > 1:
+            between = [one for one in fights if points[0].event.n < one.fight.event.n < points[1].event.n]
+            if len(between) > 3:
+                said.append(pen.say("turned.between", n=number(len(between))))
+    return " ".join(said)
+
+
+def _ended(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, pen: Pen, last: str) -> str:
+    first, second = line.scenario.sides
+    counts = {side.id: sum(names.side_of[unit] == side.id for unit in line.last) for side in line.scenario.sides}
+    said = [
+        closing.ending(line, fights, names, lore, pen, []),
+        pen.say(
+            "survivors", us=names.side(first.id), foe=names.side(second.id), mineleft=number(counts[first.id]),
+            theirsleft=number(counts[second.id]), minestands=number(len(first.units)),
+            theirstands=number(len(second.units)), stands=lore.piece[1],
+        ),
+        last,
+    ]  # fmt: skip
+    return " ".join(text for text in said if text)
+
+

@@ -1,0 +1,132 @@
+"""How a battle stood after each event: an estimate of the first side's chance to win it.
+
+z = LEAD * lead / sqrt(REST - t) + COMMAND * (commands alive, first less second) * (1 - t), chance = 1 / (1 + exp(-z)).
+`lead` is the difference of points destroyed, and of what objectives are worth as far as they are fulfilled, in parts of
+an average army; `t` runs from 0 to 1 over the turns. The square root says that the same lead is worth more the fewer
+turns are left to lose it in, as for a random walk. Both weights were fitted by logistic regression to 4,166 half-turns of
+200 battles between automatic commanders on two tables; in each fifth of the predicted chances the share of battles won
+was within 0.04 of the prediction. Both sides start even: what an army is worth on this ground is what the battle tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, sqrt
+
+from reportgen.battle.events import Event
+from reportgen.battle.scenario import Objective, Scenario
+from reportgen.board.picture import Piece
+from reportgen.story.lore import Lore
+from reportgen.story.timeline import Timeline
+from reportgen.story.weigh import worth
+
+LEAD, COMMAND, REST = 7.2, 0.35, 1.08
+DECISIVE = 1.0
+"""What an objective that wins at once is worth, in parts of an average army."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """An event after which the chance of the first side moved from `before` to `after`."""
+
+    event: Event
+    before: float
+    after: float
+
+    @property
+    def size(self) -> float:
+        return abs(self.after - self.before)
+
+
+class Standing:
+    """The state of affairs while the log is read."""
+
+    def __init__(self, scenario: Scenario, lore: Lore, turns: int) -> None:
+        self.scenario = scenario
+        self.values = worth(scenario, lore)
+        self.side = {unit.id: number for number, side in enumerate(scenario.sides) for unit in side.units}
+        self.type = {unit.id: unit.type for side in scenario.sides for unit in side.units}
+        self.commands = [
+            {unit.id for unit in side.units if unit.type in lore.command_types} for side in scenario.sides
+        ]
+        initial = [sum(self.values[unit.id] for unit in side.units) for side in scenario.sides]
+        self.mean = max(sum(initial) / 2, 1.0)
+        self.turns = max(turns, 1)
+        self.lost = [0.0, 0.0]
+        self.gone: set[str] = set()
+        self.left: set[str] = set()
+
+    def take(self, event: Event) -> None:
+        if event.kind == "destroyed":
+            unit = event["unit"]
+            self.lost[self.side[unit]] += self.values[unit]
+            self.gone.add(unit)
+        elif event.kind in ("leave", "left"):
+            self.left.add(event["unit"])
+
+    def chance(self, turn: int, pieces: Mapping[str, Piece]) -> float:
+        """Of the first side, as things stand in that turn."""
+        t = min(turn / self.turns, 1.0)
+        lead = self.lost[1] - self.lost[0]
+        decided = 0.0
+        for goal in self.scenario.objectives:
+            sign = 1 if goal.side == self.scenario.sides[0].id else -1
+            done = self._progress(goal, t, pieces)
+            lead += sign * done * goal.points
+            if goal.wins:
+                decided += sign * DECISIVE * done
+        z = LEAD * (lead / self.mean + decided) / sqrt(REST - t)
+        alive = [bool(self.commands[n] - self.gone - self.left) for n in (0, 1)]
+        z += COMMAND * (alive[0] - alive[1]) * (1 - t)
+        return 1 / (1 + exp(-max(-30.0, min(30.0, z))))
+
+    def _progress(self, goal: Objective, t: float, pieces: Mapping[str, Piece]) -> float:
+        """0 to 1. Squares held count more the later it is: they can be lost again."""
+        number = 0 if goal.side == self.scenario.sides[0].id else 1
+        if goal.kind == "hold":
+            grid = self.scenario.ground.grid
+            squares = {grid.square(name) for name in goal.at}
+            held = {
+                square
+                for piece in pieces.values()
+                if piece.side == number and (square := grid.index(int(piece.at[0]), int(piece.at[1]))) in squares
+            }
+            return (0.2 + 0.8 * t) * (len(held) >= goal.count)
+        if goal.kind == "exit":
+            done = [u for u in self.left if self.side[u] == number and (not goal.types or self.type[u] in goal.types)]
+            return min(1.0, len(done) / max(goal.count, 1))
+        if goal.kind == "destroy":
+            if goal.units:
+                return len(self.gone & set(goal.units)) / len(goal.units)
+            return min(1.0, self.lost[1 - number] / max(goal.count, 1))
+        return t * (not self.gone & set(goal.units))
+
+
+def swings(line: Timeline, lore: Lore, events: Sequence[Event], turns: int) -> list[Swing]:
+    """The chance before and after each event that could move it: losses, exits, objectives, the end of each phase."""
+    standing = Standing(line.scenario, lore, turns)
+    moments = {moment.event.n: moment for phase in line.phases for moment in phase.moments}
+    pieces = line.start
+    now = 0.5
+    found: list[Swing] = []
+    for event in events:
+        standing.take(event)
+        moment = moments.get(event.n)
+        if moment is not None:
+            pieces = moment.after
+        if event.kind == "end":
+            winner = event["winner"]
+            after = 0.5 if winner is None else float(winner == line.scenario.sides[0].id)
+        elif event.kind in ("destroyed", "leave", "left", "move", "withdraw") and moment is not None:
+            after = standing.chance(event.turn, pieces)
+        elif event.kind == "turn":
+            # Time passing is nobody's deed: it shifts the estimate without making a swing.
+            now = standing.chance(event.turn, pieces)
+            continue
+        else:
+            continue
+        if abs(after - now) > 1e-9:
+            found.append(Swing(event, now, after))
+        now = after
+    return found

@@ -1,0 +1,148 @@
+"""How it ended: the outcome in a line, and what it had cost, who had done most, who had stood longest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from reportgen.story.lore import Lore
+from reportgen.story.names import Names
+from reportgen.story.pen import Pen
+from reportgen.story.timeline import Timeline
+from reportgen.story.weigh import Weighed, worth
+from reportgen.story.words import number, points_said, points_word, times
+
+
+def lost_points(line: Timeline, names: Names, lore: Lore) -> dict[str, float]:
+    """Points of its own that each side has lost."""
+    values = worth(line.scenario, lore)
+    lost = {side.id: 0.0 for side in line.scenario.sides}
+    for phase in line.phases:
+        for moment in phase.moments:
+            if moment.event.kind == "destroyed":
+                unit = moment.event["unit"]
+                lost[names.side_of[unit]] += values[unit]
+    return lost
+
+
+def outcome(line: Timeline, names: Names, pen: Pen) -> str:
+    """One line: who won and why. Empty if the log breaks off before the end."""
+    end = line.end
+    if end is None:
+        return ""
+    if end.get("text"):
+        return str(end["text"])
+    winner = end["winner"]
+    scores: Mapping[str, float] = end.get("points") or {}
+    first, second = line.scenario.sides
+    if winner is None:
+        tags = {"agreed"} if end["why"] == "agreed" else {"draw"}
+        return pen.say("outcome", tags, ws=points_word(scores.get(first.id, 0.0)))
+    loser = second.id if winner == first.id else first.id
+    why = {"turn limit": "points", "objective": "objective", "no stands": "gone"}.get(end["why"], "agreed")
+    tags = {why, "won"}
+    if scores != (end.get("destroyed") or scores):
+        tags.add("goals")
+    return pen.say(
+        "outcome", tags, w=names.side(winner), ws=points_said(scores.get(winner, 0.0)), ls=points_said(scores.get(loser, 0.0))
+    )
+
+
+def ending(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, pen: Pen, swings: Sequence[float]) -> str:
+    """A paragraph. `swings`: the first side's chances over the battle, to know whether it had been close."""
+    names.speak_for("", [m.event["unit"] for p in line.phases for m in p.moments if m.event.kind in ("destroyed", "leave", "left")])
+    winner = line.end["winner"] if line.end is not None else None
+    first, second = line.scenario.sides
+    us, foe = (second, first) if winner == second.id else (first, second)
+    values = worth(line.scenario, lore)
+    lost = lost_points(line, names, lore)
+    whole = {side.id: sum(values[unit.id] for unit in side.units) for side in line.scenario.sides}
+    said = [
+        pen.say(
+            "ending", us=names.side(us.id), foe=names.side(foe.id),
+            mine=_cost(lost[us.id], whole[us.id]), theirs=_cost(lost[foe.id], whole[foe.id]),
+        )
+    ]  # fmt: skip
+    if line.end is not None:
+        said.append(pen.maybe("verdict", _verdict(winner, us.id, lost, whole, swings)))
+    said.append(_best(fights, line, names, lore, pen))
+    said.append(_generals(line, names, lore, pen))
+    said.append(_away(line, names, lore, pen))
+    return " ".join(text for text in said if text)
+
+
+def _cost(lost: float, whole: float) -> str:
+    if not lost:
+        return "nothing"
+    if lost >= whole - 0.01:
+        return "everything"
+    return points_word(lost)
+
+
+def _verdict(
+    winner: str | None, us: str, lost: Mapping[str, float], whole: Mapping[str, float], curve: Sequence[float]
+) -> set[str]:
+    if winner is None:
+        return {"draw"}
+    mine = lost[us]
+    other = next(value for side, value in lost.items() if side != us)
+    late = curve[-max(1, len(curve) // 4) : -1] if len(curve) > 4 else []
+    if late and any(0.35 < chance < 0.65 for chance in late):
+        return {"close"}
+    if mine >= 0.5 * whole[us]:
+        return {"dear"}
+    if mine <= 0.15 * whole[us] or mine * 4 <= other:
+        return {"cheap"}
+    return {"clear"} if other - mine >= 0.25 * whole[us] else set()
+
+
+def _best(fights: Sequence[Weighed], line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
+    """Who destroyed most, if it was more than one; else who was attacked most and is still there."""
+    won: Counter[str] = Counter()
+    stood: Counter[str] = Counter()
+    for seen in fights:
+        fight = seen.fight
+        if fight.effect == "dead":
+            won[fight.attacker if fight.loser != fight.attacker else fight.defender] += 1
+        stood[fight.defender] += 1
+    alive = line.last
+    best = sorted(((n, unit) for unit, n in won.items() if n > 1), key=lambda it: (-it[0], it[1]))
+    if best:
+        n, unit = best[0]
+        pieces = alive if unit in alive else next((s.fight.before for s in reversed(fights) if unit in s.fight.before), alive)
+        stand = lore.piece[1]
+        return pen.say("best", best=names.unit(unit, pieces), n=number(n), stands=stand, stand=lore.piece[0])
+    firm = sorted(((n, unit) for unit, n in stood.items() if n > 3 and unit in alive), key=lambda it: (-it[0], it[1]))
+    if firm:
+        n, unit = firm[0]
+        return pen.say("stubborn", best=names.unit(unit, alive), n=number(n), times=times(n))
+    return ""
+
+
+def _generals(line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
+    here: list[str] = []
+    gone: list[str] = []
+    left = {m.event["unit"] for p in line.phases for m in p.moments if m.event.kind in ("leave", "left")}
+    for side in line.scenario.sides:
+        for unit in side.units:
+            if unit.type in lore.command_types and unit.id in line.start:
+                (here if unit.id in line.last or unit.id in left else gone).append(unit.id)
+    if len(here) == 2 and not gone:
+        return pen.say("generals", {"both"})
+    if len(gone) == 2 and not here:
+        return pen.say("generals", {"neither"})
+    if len(gone) == 1:
+        return pen.say("generals", g=names.unit(gone[0], line.start))
+    return ""
+
+
+def _away(line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
+    """Stands that left by an exit."""
+    counts: Counter[str] = Counter(
+        names.side_of[m.event["unit"]] for p in line.phases for m in p.moments if m.event.kind in ("leave", "left")
+    )
+    said = []
+    for side, n in counts.items():
+        stands = lore.piece[0 if n == 1 else 1]
+        said.append(pen.say("away", us=names.side(side), n=number(n), stands=stands))
+    return " ".join(said)

@@ -1,0 +1,308 @@
+"""A battle report from a log: the parts of the story put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Literal
+
+from reportgen.battle.events import Log
+from reportgen.battle.record import Record
+from reportgen.battle.recorded import Placed
+from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.scenario import Scenario
+from reportgen.board.picture import Cartouche
+from reportgen.problems import Problem
+from reportgen.story import brief, closing, setting, tables, turning
+from reportgen.story.chances import Swing, swings
+from reportgen.story.fights import FightTeller, Tally
+from reportgen.story.frames import Frames
+from reportgen.story.lore import Lore
+from reportgen.story.luck import luck
+from reportgen.story.model import Block, Frame, PhaseStory, Report, TurningPoint, TurnStory
+from reportgen.story.names import Names
+from reportgen.story.notes import Placing, findings_of, placings, woven
+from reportgen.story.pen import Pen
+from reportgen.story.phase import PhaseTeller
+from reportgen.story.places import Places
+from reportgen.story.say import ALL
+from reportgen.story.speak import Speaker
+from reportgen.story.timeline import Phase, Timeline, Turn, timeline
+from reportgen.story.titles import Titles
+from reportgen.story.weigh import Weighed, weigh, worth
+from reportgen.story.words import counted, number, ordinal, points_word
+
+Detail = Literal["brief", "full"]
+SWING = 6.0
+"""What a change of the chances from nothing to certainty adds to the weight of the fight that caused it."""
+
+
+def report(
+    log: Log,
+    scenario: Scenario,
+    ruleset: Ruleset,
+    detail: Detail = "full",
+    record: Record | None = None,
+    *,
+    placed: Sequence[Placed] = (),
+    findings: Sequence[Problem] = (),
+) -> Report:
+    """The report of a battle. The same log gives the same report, word for word.
+
+    `record`: the battle file it was played from, for its title. `placed` (of `replay`): where its notes, photographs
+    and headings stand; `findings` (of `audit`): printed at the end, and beside the combats that they are about.
+    A log that breaks off is told as far as it goes. Raises KeyError if the log names units that the scenario does not.
+    """
+    return Chronicle(log, scenario, ruleset, record, placed, findings).report(detail)
+
+
+class Chronicle:
+    """Everything worked out about one battle, and its parts made from it. Made for one report and used once."""
+
+    def __init__(
+        self,
+        log: Log,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        record: Record | None = None,
+        placed: Sequence[Placed] = (),
+        findings: Sequence[Problem] = (),
+    ) -> None:
+        self.log, self.scenario, self.ruleset, self.record = log, scenario, ruleset, record
+        self.lore = Lore.of(ruleset)
+        self.places = Places(scenario, self.lore)
+        self.names = Names(scenario, self.lore, self.places)
+        self.line: Timeline = timeline(log, scenario, ruleset)
+        self.limit = scenario.turns or ruleset.vocabulary.turns
+        self.swings = swings(self.line, self.lore, log.events, self.limit)
+        self.weighed = self._weighed()
+        self.pen = Pen(_seed(log), *ALL)
+        self.speaker = Speaker(scenario, self.lore, self.names, self.places)
+        values = worth(scenario, self.lore)
+        initial = {side.id: sum(values[unit.id] for unit in side.units) for side in scenario.sides}
+        self.tally = Tally(initial, {})
+        self.fights = FightTeller(self.pen, self.speaker, self.tally)
+        self.phases = PhaseTeller(self.pen, self.speaker, self.fights)
+        self.titles = Titles(self.pen, self.speaker, self.limit)
+        self.frames = Frames(scenario, self.names)
+        self.notes: list[Placing] = placings(placed)
+        self.findings = tuple(problem.message for problem in findings)
+        self.by_combat = findings_of(self.line.fights, placed, findings)
+        self.lost: set[str] = set()
+
+    def _weighed(self) -> list[Weighed]:
+        """Fights that turned the battle weigh more than their own result does."""
+        by_event = {swing.event.n: swing.size for swing in self.swings}
+        return [
+            replace(seen, weight=seen.weight + SWING * by_event.get(seen.fight.loss.n if seen.fight.loss else -1, 0.0))
+            for seen in weigh(self.line, self.lore)
+        ]
+
+    # -- the report --------------------------------------------------------------------------------------------------
+
+    def report(self, detail: Detail) -> Report:
+        scenario, log = self.scenario, self.log
+        full = detail == "full"
+        before: tuple[Block, ...] = self._before() if full else ()
+        turns = tuple(self._turn(turn) for turn in self.line.turns)
+        outcome = closing.outcome(self.line, self.names, self.pen)
+        ending = self._ending()
+        points = self._turning_points()
+        biggest = turning.found(self.swings, 2)
+        briefly = Pen(_seed(log, "brief"), *ALL)
+        title = (self.record.title if self.record else "") or scenario.title
+        return Report(
+            title=title,
+            detail=detail,
+            ruleset=self.ruleset.title,
+            subtitle=scenario.title if title != scenario.title else "",
+            date=scenario.date,
+            location=scenario.location,
+            variants=tuple(self.ruleset.vocabulary.variants.get(one, one) for one in scenario.variants),
+            players=tuple((scenario.side(id).name, player) for id, player in log.header.players.items()),
+            background=scenario.background,
+            ground=setting.ground(scenario, self.places, self.lore),
+            objectives=tuple(goal.title for goal in scenario.objectives),
+            forces=tables.forces(scenario, self.lore),
+            start=self._start(),
+            before=before,
+            turns=turns,
+            outcome=outcome,
+            ending=ending,
+            end=self._end(),
+            losses=tables.losses(self.line, self.names, self.lore),
+            strength=tables.strength(self.line, self.names, self.lore),
+            turning_points=points,
+            luck=luck(self.line, self.weighed, self.lore, self.names, self.speaker, self.pen) if self.weighed else None,
+            brief=brief.paragraphs(self.line, self.weighed, biggest, self.speaker, briefly, self.lore, outcome),
+            brief_frames=self._brief_frames(biggest, turns),
+            findings=self.findings,
+            seed=log.header.seed,
+            keywords=(self.ruleset.title, *(side.name for side in scenario.sides)),
+        )
+
+    def _before(self) -> tuple[Block, ...]:
+        told = []
+        for side in self.scenario.sides:
+            self.names.speak_for(side.id)
+            told.append(
+                setting.stood(self.scenario, side, self.names, self.places, self.line.start, self.pen, self.lore)
+            )
+        first = self.line.turns[0].number if self.line.turns else 1
+        own = [one for one in self.notes if one.turn < first]
+        return (*told, *(one.block for one in own))
+
+    # -- turns -------------------------------------------------------------------------------------------------------
+
+    def _turn(self, turn: Turn) -> TurnStory:
+        mine = [seen for seen in self.weighed if seen.fight.turn == turn.number]
+        heading = self.titles.turn(turn, mine)
+        initiative = self._initiative(turn)
+        notes = [one for one in self.notes if one.turn == turn.number and not one.side]
+        opening: list[Block] = [one.block for one in notes]
+        standing = self._standing(turn)
+        if standing:
+            opening.append(standing)
+        return TurnStory(turn.number, heading, initiative, tuple(opening), tuple(self._phase(phase) for phase in turn.phases))
+
+    def _initiative(self, turn: Turn) -> str:
+        if turn.winner is None:
+            return ""
+        w = turn.winner
+        loser = self.scenario.other(w).id
+        ws, ls = turn.scores.get(w, 0), turn.scores.get(loser, 0)
+        earlier = [t for t in self.line.turns if t.number < turn.number]
+        streak = 1
+        for other in reversed(earlier):
+            if other.winner != w:
+                break
+            streak += 1
+        tags = set()
+        if earlier:
+            tags.add("again" if streak > 1 else "changed")
+        if streak > 2:
+            tags.add("streak")
+        if turn.ties:
+            tags |= {"tie"} | ({"ties"} if turn.ties > 1 else set())
+        if ws - ls == 1:
+            tags.add("narrow")
+        if ws - ls >= 8:
+            tags.add("wide")
+        known = ws and ls
+        return self.pen.say(
+            "initiative" if known else "initiative.unknown", tags, w=self.names.side(w), l=self.names.side(loser),
+            ws=number(ws) if known else "", ls=number(ls) if known else "", nth=ordinal(streak) if streak > 1 else "",
+        )  # fmt: skip
+
+    def _standing(self, turn: Turn) -> str:
+        """Now and then, how the battle stood at the head of a turn."""
+        if turn.number < 4 or turn.number % 3 != 1 or not turn.phases:
+            return ""
+        first, second = self.scenario.sides
+        lost = {side.id: self.tally.lost.get(side.id, 0.0) for side in self.scenario.sides}
+        if not any(lost.values()):
+            return ""
+        pieces = turn.phases[0].before
+        counts = {side.id: sum(self.names.side_of[u] == side.id for u in pieces) for side in self.scenario.sides}
+        lead = second.id if lost[first.id] > lost[second.id] else first.id
+        tags = {"level"} if lost[first.id] == lost[second.id] else {"ahead"}
+        untouched = [id for id, value in lost.items() if not value]
+        if untouched:
+            tags.add("untouched")
+        return self.pen.say(
+            "standing", tags, us=self.names.side(first.id), foe=self.names.side(second.id),
+            mine=_lost(lost[first.id]), theirs=_lost(lost[second.id]), lead=self.names.side(lead),
+            diff=points_word(abs(lost[first.id] - lost[second.id])), stand=self.lore.piece[0], stands=self.lore.piece[1],
+            whole=self.names.side(untouched[0]) if untouched else "",
+            mineleft=number(counts[first.id]), theirsleft=number(counts[second.id]),
+        )  # fmt: skip
+
+    def _phase(self, phase: Phase) -> PhaseStory:
+        self.names.speak_for(phase.side, self.lost)
+        mine = [seen for seen in self.weighed if seen.fight in phase.fights]
+        line = self.phases.line(phase)
+        own = [one for one in self.notes if one.turn == phase.turn and one.side == phase.side]
+        paragraphs = self.phases.tell(phase, mine, [one.at for one in own])
+        caption = self.titles.caption(phase)
+        self.lost |= {m.event["unit"] for m in phase.moments if m.event.kind in ("destroyed", "leave", "left")}
+        side = self.scenario.side(phase.side)
+        return PhaseStory(
+            side=self.frames.index[phase.side],
+            heading=side.name,
+            activation=phase.activation or None,
+            line=line,
+            blocks=woven(paragraphs, own),
+            frame=self._frame(phase, caption),
+            combats=tables.combat_rows(mine, self.names, self.lore, self.by_combat),
+        )
+
+    # -- maps --------------------------------------------------------------------------------------------------------
+
+    def _frame(self, phase: Phase, caption: str) -> Frame:
+        side = self.scenario.side(phase.side)
+        heading = f"Turn {phase.turn}"
+        picture = self.frames.picture(
+            phase.after,
+            self.frames.marks(phase),
+            Cartouche(heading, side.name, self.frames.what_mattered(phase)),
+            f"{heading}: {side.name}",
+        )
+        alt = self.frames.alt(phase, phase.after, f"turn {phase.turn}, after the phase of {side.people}")
+        return Frame(f"turn-{phase.turn}-{phase.side}", picture, caption, alt)
+
+    def _start(self) -> Frame:
+        picture = self.frames.picture(self.line.start, (), Cartouche("The start", "", self.scenario.date), "The start")
+        hidden = any(piece.concealed for piece in self.line.start.values())
+        caption = "How they stood at first" + (", those in hiding included." if hidden else ".")
+        return Frame("start", picture, caption, self.frames.alt(None, self.line.start, "the start"))
+
+    def _end(self) -> Frame:
+        turn = self.line.turns[-1].number if self.line.turns else 0
+        said = f"after turn {turn}" if turn else ""
+        picture = self.frames.picture(self.line.last, (), Cartouche("The end", "", said), "The end")
+        counts = [sum(piece.side == n for piece in self.line.last.values()) for n in (0, 1)]
+        stands = [counted(count, *self.lore.piece) for count in counts]
+        first, second = (self.names.side(side.id) for side in self.scenario.sides)
+        caption = f"What was left: {stands[0]} of {first}, {stands[1]} of {second}."
+        return Frame("end", picture, caption, self.frames.alt(None, self.line.last, "the end"))
+
+    def _brief_frames(self, biggest: Sequence[Swing], turns: Sequence[TurnStory]) -> tuple[Frame, ...]:
+        """Start, the phases of the two turning points, end; where there are fewer points, the busiest phases."""
+        by_phase = {(phase.turn, phase.side): story.frame for phase, story in zip(
+            self.line.phases, (story for turn in turns for story in turn.phases), strict=True)}  # fmt: skip
+        keys = [(swing.event.turn, swing.event.side or "") for swing in biggest]
+        busy = sorted(self.line.phases, key=lambda phase: (-len(phase.fights), -len(phase.deeds), phase.turn))
+        for phase in busy:
+            if len(dict.fromkeys(keys)) >= 2:
+                break
+            keys.append((phase.turn, phase.side))
+        chosen = [by_phase[key] for key in sorted(dict.fromkeys(keys), key=list(by_phase).index) if key in by_phase]
+        return (self._start(), *(frame for frame in chosen if frame is not None), self._end())
+
+    # -- the end -----------------------------------------------------------------------------------------------------
+
+    def _ending(self) -> tuple[Block, ...]:
+        curve = [swing.after for swing in self.swings]
+        text = closing.ending(self.line, self.weighed, self.names, self.lore, self.pen, curve)
+        last = self.line.turns[-1].number if self.line.turns else 0
+        late = [one.block for one in self.notes if one.turn > last]
+        return (text, *late)
+
+    def _turning_points(self) -> tuple[TurningPoint, ...]:
+        found = turning.found(self.swings)
+        return tuple(
+            turning.point(swing, self.line, self.weighed, self.speaker, self.pen, swing is found[-1]) for swing in found
+        )
+
+
+def _lost(points: float) -> str:
+    return points_word(points) if points else "nothing"
+
+
+def _seed(log: Log, what: str = "") -> str:
+    """A key of the battle: what happened in it, but not what its header says."""
+    digest = blake2b(what.encode(), digest_size=12)
+    for event in log:
+        digest.update(event.to_json().encode())
+    return digest.hexdigest()

@@ -1,0 +1,187 @@
+"""What stands around the turns: how both sides stood at first, how it ended, luck, turning points."""
+
+from reportgen.story.pen import bank
+
+ENDS = bank(
+    stood="""
+        svo | {us} came from the {edge} with {stands}
+        from | From the {edge} came {us}, {stands} in all
+        brought | {us} had {stands} on the field and their backs to the {edge}
+    """,
+    stood__under="""
+        svo | They were led by {a_grade} General
+        command | In command was {a_grade} General
+        fortune +good | It was their fortune to have {a_grade} General
+        misfortune +poor | It was their misfortune to have {a_grade} General
+    """,
+    stood__line="""
+        formed | Formed for battle they had {wings}
+        stood | As they stood, there were {wings}
+        from-the-left | One saw {wings}
+    """,
+    stood__hidden="""
+        behind | Unseen at {place} lay {who}
+        enemy | What the enemy could not see was {who} at {place}
+        hidden | {who} lay hidden at {place}
+        more | At {place}, out of sight, there {who.were} {who} besides
+    """,
+    stood__later="""
+        late | {who} {who.were} still on the march, and not to be expected before turn {turn}
+        late2 | Not before turn {turn} could they count on {who}
+    """,
+    standing="""
+        score | By now {us} had lost {mine} and {foe} {theirs}
+        count | The count so far was {mine} lost to {us}, {theirs} to {foe}
+        ahead +ahead | So far the day belonged to {lead}, who were {diff} to the good
+        ahead2 +ahead | {lead} were {diff} ahead
+        level +level | Neither side had lost more than the other, so far
+        none +untouched | {whole} had yet to lose a {stand}
+        left | {mineleft} {stands} of {us} were left, and {theirsleft} of {foe}
+    """,
+    outcome="""
+        points +points -goals | {w} won on points, {ws} to {ls}
+        points2 +points -goals | On points, {ws} to {ls}, {w} had won
+        goals +points +goals | Losses and objectives counted together gave {w} the battle, {ws} to {ls}
+        goals2 +points +goals | {w} won, {ws} points to {ls}, objectives included
+        draw +draw | Nobody won: both sides had {ws}
+        objective +objective | {w} had done what they came for, and the battle was over
+        objective2 +objective | {w} won by doing what they had been sent to do
+        gone +gone | {w} were left alone on the field, and it was theirs
+        agreed +agreed -won | The players agreed to leave it at that
+        agreed2 +agreed +won | The players agreed that {w} had won
+    """,
+    ending="""
+        cost | It had cost {us} {mine} and {foe} {theirs}
+        cost2 | Of what they had brought, {us} had lost {mine} and {foe} {theirs}
+        bill | The bill came to {mine} for {us} and {theirs} for {foe}
+    """,
+    verdict="""
+        dear +dear | Dear it had been, even for the winners
+        cheap +cheap | Victory had come cheap
+        cheap2 +cheap | Few victories of that size are had for so little
+        close +close | One throw the other way would have turned it
+        close2 +close | Nobody who was there would have called it a walk-over
+        clear +clear | On the figures there was not much to argue about
+        draw +draw | Both sides could go home and call it a success
+    """,
+    best="""
+        most | Most had been done by {best}, with {n} {stands} to {best.their} name
+        nobody | Nobody had done more than {best}, {best.who} accounted for {n} {stands}
+        if-any | If any {stand} had earned a rest it was {best}, with {n} of the enemy's destroyed
+    """,
+    stubborn="""
+        most | {best} had been attacked {n} times and {best.were} still there
+        nobody | Attacked {n} times in all, {best} still stood where {best.they} had been put
+    """,
+    generals="""
+        one | {g} did not see the end of it
+        both +both | Both Generals lived to write their reports
+        none +neither | Neither General was there to explain it
+    """,
+    survivors="""
+        left | {mineleft} of {minestands} {stands} were left to {us}, {theirsleft} of {theirstands} to {foe}
+        when | When it was over {us} could count {mineleft} {stands} and {foe} {theirsleft}
+    """,
+    away="""
+        svo | {n} {stands} of {us} had got away over the edge
+        counted | Safe beyond the edge of the table were {n} {stands} of {us}
+    """,
+    turning="""
+        svo -command -end | {a} destroyed {d}{how}, and {us} had the upper hand
+        svo2 -command | {a} destroyed {d}{how}
+        passive -command | {d} {d.were} destroyed by {a}{how}
+        when | When {a} made an end of {d}, the balance tilted towards {us}
+        with -command | With {d} {foe} lost more than the points: it was here that their line gave
+        it | It was {a} that turned the page, by destroying {d}{how}
+        lost +command | {foe} lost their General to {a}{how}
+        lost2 +command | The fall of {d}, to {a}, was worth more than any other throw of the day
+        last +late | So late in the day the loss of {d} to {a}{how} could not be made good
+        close +last | The last word was spoken by {a}, {a.who} destroyed {d}{how}
+    """,
+    turning__leave="""
+        svo | {a} got away over the {edge} edge
+        when | When {a} crossed the {edge} edge, much was decided
+    """,
+    turning__move="""
+        with | {a} moved, and with that {us} had a foot where it mattered
+        single | A single move, by {a}, shifted the chances towards {us}
+    """,
+    luck="""
+        nobody +even | The dice favoured nobody in particular
+        neither +even | Neither side could complain of its dice
+        lucky +one | {lucky} had the better of the dice, and some of the result is owed to them
+        unlucky +one | {unlucky} might fairly say that the dice had been against them
+        won-despite +despite | {unlucky} had the worse of the dice and the better of the battle
+        won-despite2 +despite | It was not luck that won it: {lucky} had the dice, {unlucky} the day
+    """,
+)
+
+BRIEF = bank(
+    why="""
+        svo | {us} and {foe} met with {minepoints} points of troops to {theirspoints}
+        brought | {us} brought {minestands} {stands} to the field, {foe} {theirstands}
+        with | With {minestands} {stands} {us} faced {theirstands} of {foe}
+    """,
+    why__general="""
+        one | {us} had {a_grade} General, {foe} {their_grade} one
+        grades | Of the two Generals the {adjective} one was {grade}, the other {other_grade}
+    """,
+    why__ground="""
+        lay | {places} lay between them, or near enough
+        ground | Between them lay {places}
+    """,
+    aims="""
+        aim | What {us} wanted was this: {title}
+        aim2 | {us} had something to do besides fighting: {title}
+        kill +none | Neither side wanted anything but the other's destruction
+        kill2 +none | There was nothing to be won but the field itself
+    """,
+    opened="""
+        quiet +quiet | For {turns} nothing happened but marching
+        quiet2 +quiet | It began with {turns} of marching
+        soon -quiet | It began without preamble
+        soon2 -quiet | Nobody had to wait long
+    """,
+    opened__shot="""
+        first | The first shot was fired in turn {turn}, by {a} at {d}
+        in | In turn {turn} {a} opened the firing, at {d}
+    """,
+    opened__contact="""
+        blows | Blows were exchanged first in turn {turn}, between {a} and {d}
+        came | It came to close combat in turn {turn}, when {a} {go} {d}
+    """,
+    opened__loss="""
+        first | {d} {d.were} the first to be lost, in turn {turn}, to {a}
+        by | By turn {turn} {foe} had lost {d}, destroyed by {a}
+        none +none | Not a {stand} was lost from beginning to end
+    """,
+    turned="""
+        in | In turn {turn} {a} destroyed {d}{how}
+        decided | Turn {turn} decided much: {d} {d.were} destroyed by {a}{how}
+        when | When {a} made an end of {d} in turn {turn}, it began to look like a decision
+        other +second | The other blow fell in turn {turn}, when {a} destroyed {d}{how}
+        then +second | Then, in turn {turn}, {d} fell to {a}{how}
+        command +command | Turn {turn} cost {foe} their General, destroyed by {a}{how}
+    """,
+    turned__leave="""
+        exit | In turn {turn} {a} got away over the {edge} edge
+        away | {a} crossed the {edge} edge in turn {turn}, and that was something that could not be undone
+    """,
+    turned__move="""
+        moved | In turn {turn} {a} took ground that counted
+        step | {a} moved in turn {turn} to where the battle was to be decided
+    """,
+    turned__none="""
+        nothing | There was no one moment at which it turned; it wore on
+        slow | No single throw decided it
+    """,
+    turned__chance="""
+        moved | It took the chances of {us} from {before} to {after}
+        before | Before that {us} had {before}, after it {after}
+        chances | The odds on {us} went from {before} to {after}
+    """,
+    turned__between="""
+        between | Between the two there was a good deal of fighting, and little to show for it
+        exchange | For the rest {n} combats were fought that changed less than they promised
+    """,
+)

@@ -1,0 +1,191 @@
+"""Before the battle: the ground in a sentence or two, and how both sides stood on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportgen.battle.scenario import Scenario, SideSpec
+from reportgen.board.squares import SquareGrid
+from reportgen.story.lore import Lore
+from reportgen.story.names import Names
+from reportgen.story.pen import Pen
+from reportgen.story.places import Places
+from reportgen.story.ref import Ref
+from reportgen.story.timeline import Pieces
+from reportgen.story.words import article, capital, counted, listed, number
+
+_LINES = ("road", "track", "river", "shallow_river")
+_COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def ground(scenario: Scenario, places: Places, lore: Lore) -> str:
+    """The size of the table, its hills, patches and lines, in two or three sentences."""
+    grid, land = scenario.ground.grid, scenario.ground
+    step = lore.step[1]
+    flat = not any(land.heights)
+    said = [
+        f"The table was {number(max(grid.columns, grid.rows))} {step} by {number(min(grid.columns, grid.rows))}"
+        + (", and flat" if flat else "")
+    ]
+    lies = _patches(scenario, places, lore)
+    if not flat:
+        lies = [*_hills(scenario, places), *lies]
+    if lies:
+        said.append(f"On it {'were' if lies[0][0] else 'was'} {listed([text for _, text in lies])}")
+    said += _lines(scenario, lore)
+    return " ".join(capital(text) + "." for text in said)
+
+
+def _patches(scenario: Scenario, places: Places, lore: Lore) -> list[tuple[bool, str]]:
+    """(whether plural, words) for each kind of ground that lies in patches."""
+    grid, land = scenario.ground.grid, scenario.ground
+    found: list[tuple[bool, str]] = []
+    for kind, squares in land.areas.items():
+        if kind in _LINES or kind in ("ford", "bridge") or not squares:
+            continue
+        parts = _bodies(grid, squares)
+        one, many = lore.ground(kind, land.climate)
+        where = [_where(part, places, grid) for part in parts]
+        words = f"{article(one)} {one}" if len(parts) == 1 else f"{number(len(parts))} {many}"
+        told = list(dict.fromkeys(where))
+        found.append((len(parts) > 1, f"{words}, {listed(told)}" if len(told) <= 2 else words))
+    return [(plural, text.replace(", ", " ", 1)) for plural, text in found]
+
+
+def _hills(scenario: Scenario, places: Places) -> list[tuple[bool, str]]:
+    grid, land = scenario.ground.grid, scenario.ground
+    high = sum(1 << square for square, height in enumerate(land.heights) if height > 0)
+    hills = _bodies(grid, high)
+    words = "a hill" if len(hills) == 1 else f"{number(len(hills))} hills"
+    where = list(dict.fromkeys(_where(hill, places, grid) for hill in hills))
+    return [(len(hills) > 1, f"{words} {listed(where)}" if len(where) <= 2 else words)]
+
+
+def _lines(scenario: Scenario, lore: Lore) -> list[str]:
+    """Roads and rivers by the edges that they join, with their crossings."""
+    grid, land = scenario.ground.grid, scenario.ground
+    said = []
+    for kind in _LINES:
+        squares = land.area(kind)
+        if not squares:
+            continue
+        crossings = land.area("ford", "bridge") if "river" in kind else 0
+        whole = squares | crossings | (land.area("road", "track", "bridge", "ford") if kind in ("road", "track") else 0)
+        ends = [_COMPASS[side] for side in "WENS" if grid.edge(side) & whole & (squares | grid.spread(squares))]
+        one, _ = lore.ground(kind, land.climate)
+        run = f"{article(one)} {one} ran across it"
+        if len(ends) >= 2:
+            run = f"{article(one)} {one} ran from {ends[0]} to {ends[1]}"
+        if crossings:
+            ways = []
+            for way in ("ford", "bridge"):
+                count = len(_bodies(grid, land.area(way))) if land.area(way) else 0
+                if count:
+                    one_way, many_ways = lore.ground(way, land.climate)
+                    ways.append(f"{article(one_way)} {one_way}" if count == 1 else f"{number(count)} {many_ways}")
+            run += f", with {listed(ways)} across it"
+        said.append(run)
+    edges = [lore.ground(kind, land.climate)[1] for kind, pairs in land.edges.items() if pairs]
+    if edges:
+        said.append(f"there were {listed(edges)} to be reckoned with")
+    return said
+
+
+def _bodies(grid: SquareGrid, squares: int) -> list[int]:
+    """A bitboard in connected pieces."""
+    parts = []
+    while squares:
+        part = squares & -squares
+        while True:
+            grown = grid.spread(part) & squares
+            if grown == part:
+                break
+            part = grown
+        parts.append(part)
+        squares &= ~part
+    return parts
+
+
+def _where(part: int, places: Places, grid: SquareGrid) -> str:
+    squares = list(grid.squares(part))
+    x = sum(grid.column(square) for square in squares) / len(squares)
+    y = sum(grid.row(square) for square in squares) / len(squares)
+    return places.part(grid.index(round(x), round(y)))
+
+
+# -- how they stood ----------------------------------------------------------------------------------------------------
+
+
+def stood(scenario: Scenario, side: SideSpec, names: Names, places: Places, pieces: Pieces, pen: Pen, lore: Lore) -> str:
+    """A paragraph about one side before the first turn."""
+    us = names.side(side.id)
+    mine = [piece for piece in pieces.values() if names.side_of[piece.id] == side.id]
+    stands = counted(len(side.units), *lore.piece)
+    said = [pen.say("stood", us=us, edge=_COMPASS.get(side.edge, "far side"), stands=stands)]
+    grade = lore.vocabulary.generals.get(side.general, side.general).lower().removesuffix(" general")
+    if grade:
+        tags = {"poor"} if grade == "poor" else {"good"} if grade == "exceptional" else set()
+        said.append(pen.say("stood.under", tags, a_grade=f"{article(grade)} {grade}"))
+    shown = [piece.id for piece in mine if not piece.concealed]
+    wings = _wings(shown, side.id, names, pieces)
+    if wings:
+        said.append(pen.say("stood.line", wings=wings))
+    bodies: dict[str, list[str]] = {}
+    for placement in scenario.placements:
+        if placement.concealed and names.side_of.get(placement.unit) == side.id and placement.unit in pieces:
+            bodies.setdefault(placement.concealed, []).append(placement.unit)
+    for place, units in bodies.items():
+        said.append(pen.say("stood.hidden", place=_said(place), who=some(units, names)))
+    for come in scenario.reinforcements:
+        units = [unit for unit in come.units if names.side_of.get(unit) == side.id]
+        if units:
+            said.append(pen.say("stood.later", who=some(units, names), turn=number(come.turn)))
+    return " ".join(said)
+
+
+def _wings(units: Sequence[str], side: str, names: Names, pieces: Pieces) -> str:
+    """'the Egyptians on the left, the General in front and the wagons in the rear'."""
+    if len(units) < 3:
+        return ""
+    fx, fy = names.forward(side)
+    across = {u: pieces[u].at[0] * fy - pieces[u].at[1] * fx for u in units}
+    along = {u: pieces[u].at[0] * fx + pieces[u].at[1] * fy for u in units}
+    width = max(across.values()) - min(across.values())
+    middle = (max(across.values()) + min(across.values())) / 2
+    groups: dict[str, list[str]] = {}
+    for unit in units:
+        off = across[unit] - middle
+        where = "in the centre" if width < 2 or abs(off) < width / 6 else "on the right" if off > 0 else "on the left"
+        groups.setdefault(where, []).append(unit)
+    foremost, rearmost = max(along.values()), min(along.values())
+    for word, value in (("in front", foremost), ("in the rear", rearmost)):
+        alone = [unit for unit in units if abs(along[unit] - value) < 0.6]
+        if len(alone) <= 2 and foremost - rearmost >= 1 and len(units) > 4:
+            for members in groups.values():
+                members[:] = [unit for unit in members if unit not in alone]
+            groups.setdefault(word, []).extend(alone)
+    order = ("on the left", "in the centre", "on the right", "in front", "in the rear")
+    parts = [f"{names.marching(groups[where], pieces)} {where}" for where in order if groups.get(where)]
+    return listed(parts)
+
+
+def some(units: Sequence[str], names: Names) -> Ref:
+    """Units that have not been named before: 'four stands of spearmen and a field gun'."""
+    counts: dict[str, int] = {}
+    for unit in units:
+        counts[names.groups[unit].name] = counts.get(names.groups[unit].name, 0) + 1
+    words = []
+    for unit in units:
+        group = names.groups[unit]
+        count = counts.pop(group.name, 0)
+        if count and group.named:
+            words.append(group.one)
+        elif count:
+            words.append(f"{article(group.one)} {group.one}" if count == 1 else f"{number(count)} {group.many}")
+    return Ref(listed(words), plural=len(units) > 1)
+
+
+def _said(place: str) -> str:
+    return place if place.startswith("the ") or place[:1].isupper() else f"the {place}"
+
+

@@ -1,0 +1,111 @@
+"""What to call things: a few words for each turn, a line under each map. No title stands twice in a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportgen.story.names import Names
+from reportgen.story.pen import Pen
+from reportgen.story.phase import FAR
+from reportgen.story.speak import Speaker
+from reportgen.story.timeline import Phase, Turn
+from reportgen.story.weigh import Weighed
+from reportgen.story.words import capital, number
+
+
+class Titles:
+    def __init__(self, pen: Pen, speaker: Speaker, turns: int) -> None:
+        self.pen = pen
+        self.speaker = speaker
+        self.names: Names = speaker.names
+        self.turns = turns
+
+    def turn(self, turn: Turn, fights: Sequence[Weighed]) -> str:
+        """'Turn 3: In the flank'."""
+        tags, slots = self._about(fights)
+        for phase in turn.phases:
+            kinds = {moment.event.kind for moment in phase.moments}
+            tags |= {"arrive"} & kinds
+            tags |= {"leave"} if kinds & {"leave", "left"} else set()
+            tags |= {"revealed"} if "revealed" in kinds else set()
+        if not fights and turn.phases and _gap(turn.phases[-1]) > FAR - 2:
+            tags.add("far")
+        if turn.number == self.turns:
+            tags.add("last-turn")
+        title = self.pen.title("title", tags, **slots)
+        return f"Turn {turn.number}: {title}"
+
+    def _about(self, fights: Sequence[Weighed]) -> tuple[set[str], dict[str, object]]:
+        if not fights:
+            return set(), {}
+        best = max(fights, key=lambda seen: (seen.weight, -seen.fight.number))
+        fight = best.fight
+        tags = {"fought"}
+        effects = [seen.fight.effect for seen in fights]
+        tags.add({"dead": "dead", "back": "back", "none": "none"}[fight.effect])
+        if fight.effect == "dead":
+            tags |= {tag for tag in best.tags if tag in ("flank", "charge", "long")}
+            loser = fight.before[fight.loser or fight.defender]
+            tags.add({"command": "d-command", "machine-gun": "d-mg", "artillery": "d-gun", "transport": "d-wagon"}.get(
+                loser.arm, "d-other"))  # fmt: skip
+        tags |= {tag for seen in fights for tag in seen.tags if tag.startswith("first-")}
+        if not fight.close:
+            tags.add("fire")
+        if effects.count("dead") > 2:
+            tags.add("many-dead")
+        if effects.count("back") > 2:
+            tags.add("many-back")
+        if fight.effect == "back" and fight.loser == fight.attacker:
+            tags.add("turned")
+        loser_id = fight.loser or fight.defender
+        self.names.speak_for("")
+        group = self.names.groups[loser_id]
+        if fight.effect == "dead" and not any(unit in fight.after for unit in group.units) and len(group.units) > 1:
+            tags.add("last")
+        body = self.names.body(group)
+        return tags, {
+            "d": self.names.unit(loser_id, fight.before).short,
+            "dbody": body,
+            "dBody": capital(str(body)) if body.plural else "",
+        }
+
+    def caption(self, phase: Phase) -> str:
+        """A line under the map of a phase."""
+        lost = [fight for fight in phase.fights if fight.effect == "dead"]
+        back = [fight for fight in phase.fights if fight.effect == "back"]
+        tags = set()
+        slots: dict[str, object] = {
+            "us": self.names.side(phase.side),
+            "foe": self.names.side(self.speaker.scenario.other(phase.side).id),
+            "stand": self.speaker.lore.piece[0],
+            "stands": self.speaker.lore.piece[1],
+        }
+        if lost:
+            tags |= {"dead"} | ({"more-dead"} if len(lost) > 1 else set())
+            slots["n"] = number(len(lost))
+        elif back:
+            tags |= {"back"} | ({"many-back"} if len(back) > 1 else set())
+            slots["n"] = number(len(back))
+        shown = (lost or back)[0] if lost or back else None
+        if shown is not None:
+            loser = shown.loser or shown.defender
+            slots["d"] = self.names.unit(loser, shown.before)
+            if self.names.side_of[loser] == phase.side:
+                tags.add("own")
+        if phase.fights:
+            tags.add("fought")
+        if any(moment.event.kind in ("leave", "left") for moment in phase.moments):
+            tags.add("leave")
+        if any(moment.event.kind == "move" for moment in phase.moments):
+            tags.add("moved")
+        if not phase.fights and _gap(phase) > FAR - 2:
+            tags.add("far")
+        return self.pen.say("caption", tags, **slots)
+
+
+def _gap(phase: Phase) -> int:
+    spots: list[list[tuple[int, int]]] = [[], []]
+    for piece in phase.after.values():
+        if not piece.concealed:
+            spots[piece.side].append((int(piece.at[0]), int(piece.at[1])))
+    return min((max(abs(a - c), abs(b - d)) for a, b in spots[0] for c, d in spots[1]), default=0)

@@ -1,0 +1,82 @@
+"""Turning points: the events after which the chances moved most, found on the curve of `chances` and told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportgen.story.chances import Swing
+from reportgen.story.model import TurningPoint
+from reportgen.story.names import Names
+from reportgen.story.pen import Pen
+from reportgen.story.speak import Speaker
+from reportgen.story.timeline import Fight, Timeline
+from reportgen.story.weigh import Weighed
+from reportgen.story.words import EDGES, number
+
+LEAST = 0.06
+"""A swing below this is no turning point."""
+MOST = 4
+
+
+def found(swings: Sequence[Swing], most: int = MOST) -> list[Swing]:
+    """The largest swings but for the end itself, in the order of the battle."""
+    able = [swing for swing in swings if swing.event.kind != "end" and swing.size >= LEAST]
+    return sorted(sorted(able, key=lambda swing: -swing.size)[:most], key=lambda swing: swing.event.n)
+
+
+def fight_of(swing: Swing, line: Timeline) -> Fight | None:
+    """The combat that an event came from, if it did."""
+    for fight in line.fights:
+        for event in (fight.loss, fight.withdrawal):
+            if event is not None and event.n == swing.event.n:
+                return fight
+    return None
+
+
+def how(seen: Weighed) -> str:
+    """', an eleven against a two' where the dice were wide apart, or ', from the flank', or nothing."""
+    if "unknown" in seen.tags:
+        return ""
+    dice = seen.fight.event["dice"]
+    if "wide" in seen.tags:
+        return f", {number(dice[0])} to {number(dice[1])} on the dice"
+    if "flank" in seen.tags:
+        return " from the flank"
+    if "charge" in seen.tags:
+        return " in the open"
+    if "half" in seen.tags:
+        return ", with not a point to spare"
+    if "long" in seen.tags:
+        return " against the odds"
+    return ""
+
+
+def point(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Speaker, pen: Pen, last: bool) -> TurningPoint:
+    """One turning point in words; `last` if it is the last of the battle's."""
+    event = swing.event
+    names = speaker.names
+    names.speak_for("")
+    fight = fight_of(swing, line)
+    favoured = line.scenario.sides[0 if swing.after > swing.before else 1].id
+    number_ = next(n for n, side in enumerate(line.scenario.sides) if side.id == (event.side or favoured))
+    us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
+    if fight is not None:
+        seen = next(one for one in weighed if one.fight is fight)
+        turned = fight.loser == fight.attacker
+        a, d = speaker.attacker(seen), speaker.defender(seen)
+        if turned:
+            a, d = d, a
+        tags = {"last"} if last else set()
+        if names.groups[fight.loser or fight.defender].type in speaker.lore.command_types:
+            tags.add("command")
+        if event.turn * 3 >= 2 * len(line.turns):
+            tags.add("late")
+        text = pen.say("turning", tags, a=a, d=d, us=us, foe=foe, how=how(seen) or " outright")
+    else:
+        moment = next(m for phase in line.phases for m in phase.moments if m.event.n == event.n)
+        unit = names.unit(event["unit"], moment.before)
+        if event.kind in ("leave", "left"):
+            text = pen.say("turning.leave", a=unit, us=us, edge=EDGES.get(event.get("edge", ""), "far"))
+        else:
+            text = pen.say("turning.move", a=unit, us=us)
+    return TurningPoint(event.turn, number_, text, (round(swing.before, 3), round(swing.after, 3)))
