@@ -1,7 +1,7 @@
-"""A ruleset's `rules.yaml` as programs read it: values by rule and name, and a record of what was read.
+"""A `rules.yaml` as programs read it: values by rule and name, and a record of what was read.
 
 Every number of a ruleset stands there once. The engine asks for it here, the booklet prints it from here, and a test
-asks what nobody asked for.
+asks what nobody asked for. A variant (`extends`) is read as the whole set of rules that it comes to.
 """
 
 from __future__ import annotations
@@ -9,134 +9,34 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+from reportgen.files.folder import below
+from reportgen.files.ruleparts import ROW_WORDS, Change, Column, Credit, Row, Rule, Section, Value
+from reportgen.files.ruletext import Placeholder, filled, placeholder, placeholders, written
 from reportgen.files.schema import check
-from reportgen.files.source import Source, Way, read
+from reportgen.files.schema_rules import NO_ENGINE
+from reportgen.files.source import Source, Way, read, short
 from reportgen.files.validate import suggest
-from reportgen.problems import NOWHERE, Place, Problems, ProblemsFound
+from reportgen.files.variants import VARIANT_KEYS, laid_over
+from reportgen.problems import Place, Problems, ProblemsFound
 
-ROW_WORDS = frozenset(["title", "source", "note"])
-"""What a table's row says besides its columns."""
-
-_BRACES = re.compile(r"\{([^{}\n]*)\}")
-_NAME = re.compile(r"([a-z][a-z0-9_]*)(?::(\+|words))?\Z")
-_FRACTIONS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
-_WORDS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
-)
+__all__ = ["Change", "Credit", "Row", "Rule", "Rules", "Section", "Value", "load_rules", "rules_from", "written"]
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A number or word of a rule. `unit` may be empty; `table_only`: no program needs to read it."""
-
-    name: str
-    value: Any
-    unit: str = ""
-    table_only: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a rule's table. `unit` may be empty; `table_only`: no program needs to read it."""
-
-    name: str
-    title: str
-    unit: str = ""
-    table_only: bool = False
-
-
-class Row(Mapping[str, Any]):
-    """A row of a rule's table: column name -> value. Looking a value up is noted as reading it.
-
-    `cells` gives the same for printing, unnoted. A cell without a value is None.
-    """
-
-    __slots__ = ("_reads", "_rule", "cells", "id", "note", "source", "title")
-
-    def __init__(
-        self,
-        rule: str,
-        id: str,
-        title: str,
-        cells: Mapping[str, Any],
-        reads: set[tuple[str, str]],
-        source: str = "",
-        note: str = "",
-    ) -> None:
-        self._rule = rule
-        self._reads = reads
-        self.id = id
-        self.title = title
-        self.cells = cells
-        self.source = source
-        self.note = note
-
-    def __getitem__(self, column: str) -> Any:
-        value = self.cells[column]
-        self._reads.add((self._rule, f"{self.id}/{column}"))
-        return value
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.cells)
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __repr__(self) -> str:
-        return f"Row({self.id!r}, {self.cells!r})"
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule. `number` is counted ('5.2'); `text` is Markdown with its placeholders unfilled, may be empty.
-
-    `values`, `columns` and `rows` are for printing; programs use `Rules.value` and `Rules.table`.
-    """
-
-    id: str
-    number: str
-    title: str
-    text: str
-    source: str
-    note: str = ""
-    values: Mapping[str, Value] = field(default_factory=dict)
-    table_title: str = ""
-    columns: Mapping[str, Column] = field(default_factory=dict)
-    rows: Mapping[str, Row] = field(default_factory=dict)
-    place: Place = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A section of the booklet. `number` is counted from 1; `intro` is Markdown, may be empty."""
-
-    id: str
-    number: str
-    title: str
-    intro: str
-    rules: tuple[Rule, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Credit:
-    """Whose rules these are. Any of it may be empty; `note` is Markdown."""
-
-    author: str = ""
-    title: str = ""
-    where: str = ""
-    note: str = ""
+MOST_BASES = 8
+"""How many times a variant may extend a variant."""
 
 
 class Rules:
-    """The rules of one ruleset. `hash` covers the id, the version and every value, but no text: two files with one
-    hash play the same."""
+    """The rules of one ruleset or variant. `hash` covers the id, the version and every value, but no text: two files
+    with one hash play the same.
+
+    `engine` is the id of the ruleset that plays them, or empty; `base` the rules that a variant extends, or None;
+    `dropped` those of its rules that it does without; `sources` what the file looks like, for problems.
+    """
 
     def __init__(
         self,
@@ -146,15 +46,28 @@ class Rules:
         credit: Credit,
         sections: tuple[Section, ...],
         reads: set[tuple[str, str]],
+        *,
+        subtitle: str = "",
+        engine: str = "",
+        changes: tuple[Change, ...] = (),
+        base: Rules | None = None,
+        dropped: Iterable[Rule] = (),
+        file: str = "",
     ) -> None:
         self.id = id
         self.title = title
+        self.subtitle = subtitle
         self.version = version
         self.credit = credit
         self.sections = sections
+        self.engine = engine
+        self.changes = changes
+        self.base = base
+        self.file = file
         self.reads = reads
         """(rule id, value's name or 'row/column') of everything read so far."""
         self._rules = {rule.id: rule for section in sections for rule in section.rules}
+        self.dropped: Mapping[str, Rule] = {rule.id: rule for rule in dropped}
         self.hash = self._hash()
 
     def __iter__(self) -> Iterator[Rule]:
@@ -171,8 +84,16 @@ class Rules:
         """The printed number ('5.2'). Raises KeyError if there is no such rule."""
         return self._rules[rule_id].number
 
+    def section_of(self, rule_id: str) -> Section:
+        """The section in which a rule stands. Raises KeyError if there is no such rule."""
+        return self.sections[int(self._rules[rule_id].number.partition(".")[0]) - 1]
+
     def value(self, rule_id: str, name: str) -> Any:
-        """A rule's value, noted as read. Raises KeyError if there is none of that name."""
+        """A rule's value, noted as read; of a dropped rule what is taken without it. Raises KeyError if there is none
+        of that name."""
+        dropped = self.dropped.get(rule_id)
+        if dropped is not None:
+            return dropped.values[name].without
         value = self._rules[rule_id].values[name].value
         self.reads.add((rule_id, name))
         return value
@@ -199,26 +120,82 @@ class Rules:
         return [one for one in every if one not in self.reads]
 
     def unprinted(self) -> list[tuple[str, str]]:
-        """(rule id, name) of the values that stand in no placeholder of their rule's text, in the file's order."""
-        return [
-            (rule.id, name)
-            for rule in self
-            for name in rule.values
-            if not any((found := _NAME.match(inside)) and found[1] == name for inside in _BRACES.findall(rule.text))
-        ]
+        """(rule id, name) of the values that stand in no text, in the file's order."""
+        printed: set[tuple[str, str]] = set()
+        for own, text, _ in self._texts():
+            for _, _, inside in placeholders(text):
+                found = placeholder(inside)
+                if found is not None:
+                    printed.add((found.rule or (own.id if own else ""), found.name))
+        return [(rule.id, name) for rule in self for name in rule.values if (rule.id, name) not in printed]
 
     def text(self, rule_id: str) -> str:
         """The rule's text, Markdown, with every placeholder filled. Printing is not reading: nothing is noted."""
+        return self.fill(self._rules[rule_id].text, rule_id)
+
+    def short(self, rule_id: str) -> str:
+        """The rule in a line for the quick-reference sheet, filled; its text if it has no short form."""
         rule = self._rules[rule_id]
+        return self.fill(rule.short or rule.text, rule_id)
 
-        def fill(match: re.Match[str]) -> str:
-            inside = match[1]
-            if inside.startswith("@"):
-                return self.number(inside[1:])
-            name, _, manner = inside.partition(":")
-            return written(rule.values[name].value, manner)
+    def note(self, rule_id: str) -> str:
+        """The rule's note, Markdown, filled; may be empty."""
+        return self.fill(self._rules[rule_id].note, rule_id)
 
-        return _BRACES.sub(fill, rule.text)
+    def fill(self, text: str, rule_id: str = "") -> str:
+        """A text with its placeholders filled; those without a rule of their own mean `rule_id`."""
+
+        def say(found: Placeholder) -> str:
+            if found.number:
+                return self.number(found.number)
+            rule = self._rules[found.rule or rule_id]
+            if found.column:
+                return written(rule.rows[found.name].cells[found.column], found.manner)
+            return written(rule.values[found.name].value, found.manner)
+
+        return filled(text, say)
+
+    def unknown(self, text: str, own: Rule | None = None) -> Iterator[tuple[int, int, str, str]]:
+        """(line and column from 0, what stands in braces, a hint) of everything in braces that stands for nothing.
+
+        `own` is the rule whose text it is.
+        """
+        for line, column, inside in placeholders(text):
+            found = placeholder(inside)
+            known: Iterable[str] = own.values if own else ()
+            if found is not None and found.number:
+                if found.number in self._rules:
+                    continue
+                known = {f"@{id}" for id in self._rules}
+            elif found is not None:
+                rule = self._rules.get(found.rule) if found.rule else own
+                if rule is None:
+                    known = {f"{id}/{name}" for id, one in self._rules.items() for name in one.values}
+                elif found.column:
+                    if found.name in rule.rows and found.column in rule.columns:
+                        continue
+                    known = {f"{rule.id}/{row}/{cell}" for row in rule.rows for cell in rule.columns}
+                elif found.name in rule.values:
+                    continue
+                elif found.rule:
+                    known = {f"{rule.id}/{name}" for name in rule.values}
+            gone = found is not None and (found.number or found.rule) in self.dropped
+            hint = f"change the text of '{own.id}' too, for the rule is dropped" if gone and own else ""
+            yield line, column, inside, hint or suggest(inside.partition(":")[0], known)
+
+    def _texts(self) -> Iterator[tuple[Rule | None, str, Way]]:
+        """Every text that may have placeholders: whose it is, the text, and where it stands."""
+        for c, change in enumerate(self.changes):
+            yield None, change.text, ("changes", c, "text")
+        for s, section in enumerate(self.sections):
+            yield None, section.intro, ("sections", s, "intro")
+            for r, rule in enumerate(section.rules):
+                way: Way = ("sections", s, "rules", r)
+                yield rule, rule.text, (*way, "text")
+                yield rule, rule.short, (*way, "short")
+                yield rule, rule.note, (*way, "note")
+                for row in rule.rows.values():
+                    yield rule, row.note, (*way, "table", "rows", row.id, "note")
 
     def _hash(self) -> str:
         content = [
@@ -237,48 +214,89 @@ class Rules:
         return hashlib.blake2b(plain.encode(), digest_size=8).hexdigest()
 
 
-def written(value: Any, manner: str = "") -> str:
-    """A value as the booklet prints it: 0.5 is '½', -2 has a minus sign, a list is 'a, b or c', None is '–'.
-
-    `manner`: '+' puts a sign before positive numbers, 'words' writes whole numbers up to twenty out.
-    """
-    match value:
-        case None:
-            return "–"
-        case bool():
-            return "yes" if value else "no"
-        case list() | tuple():
-            words = [written(one, manner) for one in value]
-            return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-        case int() if manner == "words" and 0 <= value < len(_WORDS):
-            return _WORDS[value]
-        case int() | float():
-            sign = "\N{MINUS SIGN}" if value < 0 else "+" if manner == "+" else ""
-            size = Fraction(abs(value)).limit_denominator(1_000_000)
-            whole, rest = divmod(size, 1)
-            if rest == 0:
-                return f"{sign}{whole}"
-            if rest in _FRACTIONS:
-                return f"{sign}{whole or ''}{_FRACTIONS[rest]}"
-            return f"{sign}{float(size):g}"
-        case _:
-            return str(value)
+Bases = Mapping[str, Path]
+"""The rules that a variant may extend by name: id -> file."""
 
 
-def load_rules(path: str | os.PathLike[str]) -> Rules:
-    """Reads a `rules.yaml`. Raises ProblemsFound with everything that is wrong in it."""
+def load_rules(path: str | os.PathLike[str], bases: Bases | None = None) -> Rules:
+    """Reads a `rules.yaml`. Raises ProblemsFound with everything that is wrong in it, or in what it extends."""
     problems = Problems()
     source = read(path, problems)
-    rules = rules_from(source, problems) if source is not None else None
+    rules = rules_from(source, problems, Path(path).parent, bases) if source is not None else None
     if rules is None or problems:
         raise ProblemsFound(tuple(problems))
     return rules
 
 
-def rules_from(source: Source, problems: Problems) -> Rules | None:
-    """The rules that a source holds; None, with problems, if they cannot be used."""
+def rules_from(
+    source: Source, problems: Problems, folder: Path | None = None, bases: Bases | None = None
+) -> Rules | None:
+    """The rules that a source holds; None, with problems, if they cannot be used.
+
+    What it extends is an id of `bases`, or a file in `folder` or below.
+    """
+    made = _read(source, problems, folder, bases or {}, ())
+    return made[1] if made is not None else None
+
+
+def _read(
+    source: Source, problems: Problems, folder: Path | None, bases: Bases, below_: tuple[Path, ...]
+) -> tuple[Source, Rules] | None:
+    """The source, with what it extends under it, and the rules that it holds. `below_`: the files that extend this."""
+    before = len(problems)
     if not check(source, "rules", None, problems):
         return None
+    if "extends" not in source.data:
+        for key in VARIANT_KEYS & source.data.keys():
+            message = f"'{key}' is for a file that extends other rules"
+            problems.add(source.key((key,)), "unknown-key", message, "say which: extends: RULESET")
+        if "sections" not in source.data:
+            problems.add(source.place(), "missing-key", "the key 'sections' is missing")
+        if len(problems) > before:
+            return None
+        engine = "" if source.data.get("engine") == NO_ENGINE else source.data["id"]
+        rules = _made(source, problems, engine)
+        return (source, rules) if rules is not None else None
+    found = _base(source, problems, folder, bases, below_)
+    if found is None:
+        return None
+    under, base = found
+    whole, dropped = laid_over(under, base, source, problems)
+    if len(problems) > before:
+        return None
+    rules = _made(whole, problems, base.engine, base, [base.rule(id) for id in dropped])
+    return (whole, rules) if rules is not None else None
+
+
+def _base(
+    source: Source, problems: Problems, folder: Path | None, bases: Bases, below_: tuple[Path, ...]
+) -> tuple[Source, Rules] | None:
+    """What a variant extends."""
+    name = source.data["extends"]
+    place = source.place(("extends",))
+    if "/" in name or name.endswith((".yaml", ".yml")):
+        path = below(folder, name, place, problems)
+        if path is not None and path.is_dir():
+            path = path / "rules.yaml"
+    else:
+        path = bases.get(name.replace("-", "_"))
+        if path is None:
+            message = f"there is no ruleset '{short(name)}' to extend"
+            problems.add(place, "unknown-ruleset", message, suggest(name, bases) or "or name a file: rules/mine.yaml")
+    if path is None:
+        return None
+    real = path.resolve()
+    if real in below_ or len(below_) >= MOST_BASES:
+        problems.add(place, "endless", f"'{short(name)}' extends this file again, or too many others", "")
+        return None
+    base = read(path, problems)
+    return _read(base, problems, path.parent, bases, (*below_, real)) if base is not None else None
+
+
+def _made(
+    source: Source, problems: Problems, engine: str, base: Rules | None = None, dropped: Iterable[Rule] = ()
+) -> Rules | None:
+    """The rules of a source that has everything in it."""
     before = len(problems)
     data = source.data
     reads: set[tuple[str, str]] = set()
@@ -289,25 +307,55 @@ def rules_from(source: Source, problems: Problems) -> Rules | None:
             section["title"],
             section.get("intro", ""),
             tuple(
-                _rule(source, ("sections", number - 1, "rules", at), f"{number}.{at + 1}", reads, problems)
-                for at in range(len(section["rules"]))
+                _rule(source, ("sections", number - 1, "rules", at), f"{number}.{at + 1}", reads, problems, engine)
+                for at in range(len(section.get("rules", ())))
             ),
+            source.place(("sections", number - 1)),
         )
         for number, section in enumerate(data["sections"], 1)
     )
     _check_ids(sections, source, problems)
-    _check_texts(sections, source, problems)
-    if len(problems) > before:
-        return None
-    return Rules(data["id"], data["title"], data["version"], Credit(**data.get("credit", {})), sections, reads)
+    for s, section in enumerate(sections):
+        if not section.rules and not section.intro:
+            message = f"the section '{section.id}' says nothing"
+            problems.add(source.place(("sections", s)), "missing-key", message, "give it an intro or rules")
+    rules = Rules(
+        data["id"],
+        data["title"],
+        data["version"],
+        Credit(**data.get("credit", {})),
+        sections,
+        reads,
+        subtitle=data.get("subtitle", ""),
+        engine=engine,
+        changes=tuple(Change(**change) for change in data.get("changes", ())),
+        base=base,
+        dropped=dropped,
+        file=source.file,
+    )
+    for own, text, way in rules._texts():
+        for line, column, inside, hint in rules.unknown(text, own):
+            place = source.in_text(way, line, column)
+            problems.add(place, "unknown-placeholder", f"the placeholder {{{inside}}} stands for nothing", hint)
+    return rules if len(problems) == before else None
 
 
-def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], problems: Problems) -> Rule:
+def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], problems: Problems, engine: str) -> Rule:
     data: Mapping[str, Any] = source.under(*way).data
+    if "source" not in data and engine:
+        problems.add(source.place(way), "missing-key", "the key 'source' is missing")
+    origin = data.get("source", "published")
     values = {}
     for name, given in data.get("values", {}).items():
         full: Mapping[str, Any] = given if isinstance(given, dict) else {"value": given}
-        values[name] = Value(name, full["value"], full.get("unit", ""), full.get("use") == "table")
+        values[name] = Value(
+            name,
+            full["value"],
+            full.get("unit", ""),
+            full.get("use") == "table",
+            full.get("without"),
+            source.place((*way, "values", name)),
+        )
     table: Mapping[str, Any] = data.get("table", {})
     columns = {
         name: Column(name, column["title"], column.get("unit", ""), column.get("use") == "table")
@@ -330,14 +378,22 @@ def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], pr
                 problems.add(source.key((*at, column)), "unknown-key", message, suggest(column, columns))
         cells = {name: row.get(name) for name in columns}
         rows[id] = Row(
-            data["id"], id, row["title"], cells, reads, row.get("source", data["source"]), row.get("note", "")
+            data["id"],
+            id,
+            row["title"],
+            cells,
+            reads,
+            row.get("source", origin),
+            row.get("note", ""),
+            source.place((*way, "table", "rows", id)),
         )
     return Rule(
         data["id"],
         number,
         data["title"],
         data.get("text", ""),
-        data["source"],
+        origin,
+        data.get("short", ""),
         data.get("note", ""),
         values,
         table.get("title", ""),
@@ -358,20 +414,3 @@ def _check_ids(sections: tuple[Section, ...], source: Source, problems: Problems
                 message = f"the id '{id.removeprefix('section ')}' is used already in line {seen[id].line}"
                 problems.add(place, "duplicate-id", message, "every rule and every section needs its own")
             seen.setdefault(id, place)
-
-
-def _check_texts(sections: tuple[Section, ...], source: Source, problems: Problems) -> None:
-    """Every placeholder of every text names a value of its rule, or a rule."""
-    ids = {rule.id for section in sections for rule in section.rules}
-    for s, section in enumerate(sections):
-        for r, rule in enumerate(section.rules):
-            for number, line in enumerate(rule.text.splitlines()):
-                for braces in _BRACES.finditer(line):
-                    inside = braces[1]
-                    found = _NAME.match(inside)
-                    if (found and found[1] in rule.values) or (inside.startswith("@") and inside[1:] in ids):
-                        continue
-                    place = source.in_text(("sections", s, "rules", r, "text"), number, braces.start())
-                    known = {f"@{id}" for id in ids} if inside.startswith("@") else set(rule.values)
-                    message = f"the placeholder {{{inside}}} stands for nothing"
-                    problems.add(place, "unknown-placeholder", message, suggest(inside.partition(":")[0], known))

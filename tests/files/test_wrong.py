@@ -36,7 +36,8 @@ def problems_of(path: Path, registry: Registry) -> list[str]:
             made = load_army(path, registry, problems, ["small", "large"])
         case "rules":
             source = read(path, problems)
-            made = rules_from(source, problems) if source else None
+            bases = {"small": HERE / "rules" / "beside" / "small.yaml"}
+            made = rules_from(source, problems, path.parent, bases) if source else None
         case "battle":
             made = load_battle(path, registry, problems, ["small", "large"])
     assert not made, "a wrong file was taken"
