@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,14 @@ def test_every_modifier_is_shown_and_denied() -> None:
         ]
         assert any(f"{name} " in line for line in fights), rule
         assert name == "value" or any(f"{name} " not in line for line in fights), rule
+
+
+def test_every_ruling_is_explained() -> None:
+    text = (FOLDER.parent / "RULINGS.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z]+\.[a-z_]+)`", text))
+    rules = {rule.id: rule.source for section in RULESET.rules.sections for rule in section.rules}
+    assert named - rules.keys() - {"rules.yaml"} == set(), "RULINGS.md names rules that there are not"
+    assert {id for id, source in rules.items() if source != "published"} - named == set(), "rulings without a word"
 
 
 SOUND = {
