@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 
 from reportgen import resources, rulesets
 from reportgen.output import write_whole
-from reportgen.problems import Problem, Problems, ProblemsFound
+from reportgen.problems import Place, Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
     from reportgen.battle.events import Log
     from reportgen.battle.record import Record
+    from reportgen.battle.recorded import Placed
     from reportgen.battle.replay import Replay
     from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
     from reportgen.files.schema import Kind
+    from reportgen.story import Report
 
 To = Literal["pdf", "html", "md"]
 Detail = Literal["brief", "full"]
@@ -67,13 +69,20 @@ class Documents:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What was made. `said` are lines for a person; `seed` is None if real dice were thrown, `winner` if nobody won."""
+    """What was made, in the folder `out`. `said` are lines for a person. `seed` is None if real dice were thrown,
+    `winner` if nobody won."""
 
+    out: Path
     files: tuple[Path, ...]
     said: tuple[str, ...] = ()
     seed: int | None = None
     winner: str | None = None
     problems: tuple[Problem, ...] = ()
+
+    @property
+    def places(self) -> tuple[Path, ...]:
+        """Where to look: the files, and in place of those that accompany them (a page's pictures) their folder."""
+        return tuple(dict.fromkeys(file if file.parent == self.out else file.parent for file in self.files))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +127,13 @@ class Fought(NamedTuple):
     replay: Replay | None = None
 
 
+class Audited(NamedTuple):
+    """The findings on a battle, and where in it the notes of its record stand."""
+
+    findings: list[Problem]
+    placed: tuple[Placed, ...]
+
+
 def run(scenario: str, documents: Documents, seed: int | None = None, progress: Progress = no_progress) -> Made:
     """The computer fights a battle, both sides of it; writes the battle file and its report.
 
@@ -144,34 +160,71 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
     fought = Fought(rules, field, record_of(log, field), log)
     name = name_for(path)
     text = write_battle(fought.record, field, rules.vocabulary)
-    files = {f"{name}.battle.yaml": text.encode(), **_reports(fought, name, documents, path.parent, progress)}
-    return _write(files, documents.out, fought, tuple(problems))
+    files, outcome = _reports(fought, _audit(fought), name, documents, path.parent, progress)
+    files = {f"{name}.battle.yaml": text.encode(), **files}
+    return _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
 
 
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
     """The report of a battle file, run or recorded, from playing it again. The same file gives the same bytes."""
     problems = Problems()
     fought = _sound(_load_battle(battle, problems), problems)
-    files = _reports(fought, name_for(battle), documents, battle.parent, progress)
-    return _write(files, documents.out, fought, tuple(problems))
+    audited = _audit(fought)
+    files, outcome = _reports(fought, audited, name_for(battle), documents, battle.parent, progress)
+    said = [f"{fought.record.title}: {outcome}"]
+    if count := len(audited.findings):
+        said.append(f"The rules find fault with it {_times(count)}; reportgen check says where.")
+    return _write(files, documents.out, fought, said, problems)
 
 
-def _reports(fought: Fought, name: str, documents: Documents, folder: Path, progress: Progress) -> dict[str, bytes]:
-    """Every document asked for, by the name of its file. `folder` is where the user's pictures lie."""
-    files: dict[str, bytes] = {}
+def _reports(
+    fought: Fought, audited: Audited, name: str, documents: Documents, folder: Path, progress: Progress
+) -> tuple[dict[str, bytes], str]:
+    """Every document asked for, by its file's name; and the outcome in a line. Pictures are found below `folder`."""
+    from reportgen.render.pages import TemplateFault
+    from reportgen.render.report import render_report
+    from reportgen.story import report
+
     every = list(documents.each())
+    stories: dict[Detail, Report] = {}
+    files: dict[str, bytes] = {}
     for number, (detail, to, paper) in enumerate(every):
         called = documents.name(name, detail, to, paper)
         progress(f"setting {called}.{to}", number, len(every))
-    return files
+        if detail not in stories:
+            battle = (fought.log, fought.scenario, fought.rules, detail, fought.record)
+            stories[detail] = report(*battle, placed=audited.placed, findings=audited.findings)
+        try:
+            files |= render_report(
+                stories[detail], to, paper, documents.templates, folder, name=called, ink=documents.ink
+            )
+        except TemplateFault as fault:
+            place = Place(str(documents.templates))
+            hint = "compare it with the template that ships" if documents.templates else ""
+            raise ProblemsFound((Problem(place, "template", str(fault), hint),)) from None
+    return files, next((story.outcome for story in stories.values()), "")
 
 
-def _write(files: dict[str, bytes], out: Path, fought: Fought, problems: tuple[Problem, ...]) -> Made:
-    """Puts everything in its place and says how the battle went."""
+def _audit(fought: Fought) -> Audited:
+    """Holds a battle against its rules. One fought just now keeps to them, but its scenario may contradict itself."""
+    from reportgen.battle import audit
+
+    if fought.replay is None:
+        return Audited(audit.forces(fought.rules, fought.scenario), ())
+    findings = audit.audit(fought.rules, fought.scenario, fought.record, fought.replay)
+    return Audited(findings, fought.replay.placed)
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _write(files: dict[str, bytes], out: Path, fought: Fought, said: list[str], problems: Iterable[Problem]) -> Made:
+    """Puts everything in its place."""
     paths = {out / name: content for name, content in files.items()}
     write_whole(paths)
     end = next(fought.log.of("end"), None)
-    return Made(tuple(paths), (), fought.log.header.seed, end["winner"] if end else None, problems)
+    return Made(out, tuple(paths), tuple(said), fought.log.header.seed, end["winner"] if end else None, tuple(problems))
 
 
 def _sound(found: Found | None, problems: Problems) -> Found:
@@ -263,11 +316,9 @@ def _check_rules(path: Path, problems: Problems) -> None:
 
 
 def _check_battle(path: Path, problems: Problems) -> None:
-    from reportgen.battle.audit import audit
-
     fought = _load_battle(path, problems)
-    if fought is not None and fought.replay is not None:
-        problems.extend(audit(fought.rules, fought.scenario, fought.record, fought.replay))
+    if fought is not None:
+        problems.extend(_audit(fought).findings)
 
 
 _CHECKS: dict[Kind, Callable[[Path, Problems], None]] = {
@@ -313,7 +364,7 @@ def write_schemas(out: Path, kind: str | None = None, ruleset: str | None = None
         for one in ((kind,) if kind else schemas())
     }
     write_whole({path: text.encode() for path, text in texts.items()})
-    return Made(tuple(texts))
+    return Made(out, tuple(texts))
 
 
 def has_ruleset(name: str) -> bool:

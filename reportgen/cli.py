@@ -264,7 +264,7 @@ def _made(made: api.Made, how: dict[str, Any]) -> int:
     if how["as_json"]:
         _print_json(api.as_data(made))
     elif not how["quiet"]:
-        for line in (*made.said, *made.files):
+        for line in (*made.said, *made.places):
             click.echo(line)
     return 0
 

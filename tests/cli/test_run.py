@@ -61,21 +61,31 @@ def test_report_makes_the_same_bytes_from_the_battle_file_alone(cli: Cli, farm: 
     farm.unlink()
     done = cli("report", moved, "-o", tmp_path / "report", *every)
     assert (done.code, done.err) == (0, "")
-    made = {path.name: path.read_bytes() for path in (tmp_path / "report").iterdir()}
+    made = {path.name: path.read_bytes() for path in (tmp_path / "report").iterdir() if path.is_file()}
     pdfs = {f"farm{detail}{paper}.pdf" for detail in ("", "-brief") for paper in ("", "-a4", "-letter")}
     assert made.keys() == pdfs | {"farm.html", "farm.md", "farm-brief.html", "farm-brief.md"}
     assert {line.rpartition("/")[2] for line in done.out.splitlines()} >= made.keys()
-    for name, content in made.items():
-        assert content == (tmp_path / "run" / name).read_bytes(), name
     assert len(set(made.values())) == len(made)
+    every_file = [path.relative_to(tmp_path / "report") for path in (tmp_path / "report").rglob("*") if path.is_file()]
+    for path in every_file:
+        assert (tmp_path / "report" / path).read_bytes() == (tmp_path / "run" / path).read_bytes(), path
+    assert any(path.suffix == ".png" for path in every_file)
 
 
 def test_for_programs(cli: Cli, farm: Path, tmp_path: Path) -> None:
     done = cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md", "--json")
     made = json.loads(done.out)
-    assert made["files"] == [str(tmp_path / "farm.battle.yaml"), str(tmp_path / "farm.md")]
+    assert made["files"][:2] == [str(tmp_path / "farm.battle.yaml"), str(tmp_path / "farm.md")]
+    assert all(file.endswith(".png") for file in made["files"][2:])
     assert made["seed"] == 7
     assert made["winner"] in ("red", "blue", None)
+
+
+def test_pictures_beside_a_page_are_said_once(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    done = cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md")
+    assert done.out.splitlines()[1:] == [
+        str(tmp_path / name) for name in ("farm.battle.yaml", "farm.md", "farm-pictures")
+    ]
 
 
 def test_quiet(cli: Cli, farm: Path, tmp_path: Path) -> None:
