@@ -1,11 +1,12 @@
 """Placeholders in the texts of rules, and how values are printed: no number of a ruleset is typed twice.
 
-    {points}                       a value of the rule itself
-    {armies.points/points}         a value of another rule
-    {stands.types/guard_infantry/value}   a cell of a table
-    {@move.diagonal}               a rule's number
-    {charge:+}  {turns:words}      with its sign; written out up to twenty (`Words`: with a capital)
-    {{                             a brace
+{points}                       a value of the rule itself
+{armies.points/points}         a value of another rule
+{stands.types/guard_infantry/value}   a cell of a table
+{@move.diagonal}               a rule's number
+{charge:+}  {turns:words}      with its sign; written out up to twenty (`Words`: with a capital)
+{parts:part}                   as a part: 2 is 'half', 3 'a third'
+{{                             a brace
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _RULE = r"[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*"
 _NAME = r"[a-z][a-z0-9_]*"
 _INSIDE = re.compile(
     rf"(?:@(?P<number>{_RULE})|(?:(?P<rule>{_RULE})/)?(?P<name>{_NAME})(?:/(?P<column>{_NAME}))?)"
-    r"(?::(?P<manner>\+|words|Words))?\Z"
+    r"(?::(?P<manner>\+|words|Words|part))?\Z"
 )
 _FRACTIONS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 _WORDS = (
@@ -29,13 +30,15 @@ _WORDS = (
     *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
 
+_PARTS = {1: "all", 2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth", 8: "an eighth", 10: "a tenth"}
+
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
     """What stands between braces. `number`: the rule whose number is meant, or empty. Otherwise the value `name` of
     `rule` (empty: the rule whose text it is), or the cell of row `name` and `column`.
 
-    `manner`: empty, '+', 'words' or 'Words'.
+    `manner`: empty, '+', 'words', 'Words' or 'part'.
     """
 
     number: str
@@ -77,7 +80,7 @@ def written(value: Any, manner: str = "") -> str:
     """A value as the booklet prints it: 0.5 is '½', -2 has a minus sign, a list is 'a, b or c', None is '–'.
 
     `manner`: '+' puts a sign before positive numbers, 'words' writes whole numbers up to twenty out, 'Words' begins
-    them with a capital.
+    them with a capital, 'part' makes 'half' of 2 and '1/7' of 7.
     """
     match value:
         case None:
@@ -90,6 +93,8 @@ def written(value: Any, manner: str = "") -> str:
         case int() if manner in ("words", "Words") and 0 <= value < len(_WORDS):
             word = _WORDS[value]
             return word.capitalize() if manner == "Words" else word
+        case int() if manner == "part" and value > 0:
+            return _PARTS.get(value, f"1/{value}")
         case int() | float():
             sign = "\N{MINUS SIGN}" if value < 0 else "+" if manner == "+" else ""
             size = Fraction(abs(value)).limit_denominator(1_000_000)
