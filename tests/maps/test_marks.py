@@ -2,15 +2,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
+from reportgen.board.ground import Ground
 from reportgen.board.picture import MapPicture, Mark
 from reportgen.board.squares import SquareGrid
 from reportgen.render.maps import draw
 from reportgen.render.maps.blocks import extent, sign, turn
 from reportgen.render.maps.display import Drawing, Shape
 from reportgen.render.maps.ground import drawn_ground
-from reportgen.render.maps.marks import bodies_on_the_move, reach
+from reportgen.render.maps.marks import bodies_on_the_move, lead_of, reach
 from reportgen.render.maps.palette import COLOUR, side_colour
 from tests.maps.conftest import SIDES, stand
 
@@ -38,14 +40,29 @@ def test_stands_that_march_together_are_one_body() -> None:
     assert [mark.points[0][0] for mark in march] in ([0.5, 1.5, 2.5, 3.5], [3.5, 2.5, 1.5, 0.5])
 
 
-def test_a_body_has_one_arrow_head_and_single_stands_one_each(bare: Callable[..., MapPicture]) -> None:
-    def heads(*marks: Mark) -> int:
-        """A head is three straight strokes in the outline of an arrow."""
-        return "".join(s.ops for s in own(draw(bare(marks=marks), 312)) if s.style.fill == RED).count("lll")
+def test_a_body_has_one_broad_arrow_among_fine_ones(bare: Callable[..., MapPicture]) -> None:
+    def breadths(*marks: Mark) -> list[float]:
+        """How broad each arrow that goes up the map is at its head, in points, from left to right."""
+        (arrows,) = [s for s in own(draw(bare(marks=marks), 312)) if s.style.fill == RED]
+        xs = np.array(arrows.coords[::2]) / 100
+        return [float(np.ptp(xs[abs(xs - centre) < 8])) for centre in sorted({sheet_x(m.points[0][0]) for m in marks})]
 
-    together = [move((n + 0.5, 1.5), (n + 0.5, 3.5)) for n in range(3)]
-    assert heads(*together) == 1
-    assert heads(*together[:2]) == 2
+    together = [move((n + 0.5, 1.5), (n + 0.5, 3.5)) for n in range(5)]
+    broad = breadths(*together)
+    assert broad[2] > 1.5 * max(broad[:2] + broad[3:])
+    alone = breadths(*together[:2])
+    assert alone[0] == pytest.approx(alone[1], abs=0.1)
+
+
+def sheet_x(x: float) -> float:
+    return drawn_ground(Ground(GRID), 312, None, "colour").sheet.pt(complex(x, 0)).real
+
+
+def test_the_broad_arrow_is_the_one_that_no_friend_hides() -> None:
+    """Three in column, going up: the last one's arrow ends behind it in the open."""
+    column = [move((4.5, n + 0.5), (4.5, n + 3.5)) for n in (3, 1, 2)]
+    (body,) = bodies_on_the_move(column)
+    assert lead_of(body) is column[1]
 
 
 def test_an_arrow_ends_at_the_edge_of_its_block(bare: Callable[..., MapPicture]) -> None:
@@ -113,16 +130,10 @@ def test_turning_is_clockwise_from_the_top() -> None:
 
 def test_the_box_and_the_reach_of_a_turned_block() -> None:
     assert extent(0.8, 0.4, 90) == pytest.approx((0.2, 0.4))
-    sheet = drawn_ground(MapPicture(ground_of(), SIDES).ground, 312, None, "colour").sheet
+    sheet = drawn_ground(Ground(GRID), 312, None, "colour").sheet
     piece = stand(GRID, "BRI", 0, "infantry", "F6", 90)
     assert reach(piece, 1 + 0j, sheet) == pytest.approx(0.2 * sheet.cell)
     assert reach(piece, 1j, sheet) == pytest.approx(0.4 * sheet.cell)
-
-
-def ground_of():  # type: ignore[no-untyped-def]
-    from reportgen.board.ground import Ground
-
-    return Ground(GRID)
 
 
 def test_every_arm_has_its_own_sign() -> None:

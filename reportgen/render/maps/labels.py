@@ -14,11 +14,11 @@ from typing import Final
 
 from reportgen.render.maps.display import Box
 
-_CELLS: Final = 18
+_CELLS: Final = 16
 """Cells along the side of a square."""
 _CROSSED: Final = 3.0
 """Cost of each cell of a block or label under a leader."""
-_SOFT: Final = 0.28
+_SOFT: Final = 0.35
 """Cost of a cell of arrow under a label; a less natural place beside the stand costs 1, then 2, and so on."""
 
 
@@ -161,7 +161,7 @@ class Room:
         hits = 0
         for n in range(2, steps - 1):
             row = int(y + dy * n)
-            if row <= last and hard[row] >> int(x + dx * n) & 1:
+            if 0 <= row <= last and hard[row] >> max(int(x + dx * n), 0) & 1:
                 hits += 1
         return hits
 

@@ -44,7 +44,7 @@ def draw_ways(marks: Sequence[Mark], pieces: Mapping[str, Piece], sheet: Sheet, 
             draw_arrow(way, sheet, painter, colours[mark.side], 1.35, 1.35, hollow=True)
             _take(way, room)
     for body in bodies_on_the_move(marks):
-        lead = body[len(body) // 2] if len(body) > 2 else None
+        lead = lead_of(body) if len(body) > 2 else None
         for mark in body:
             way = _way(mark, pieces, sheet)
             colour = colours[mark.side]
@@ -53,7 +53,7 @@ def draw_ways(marks: Sequence[Mark], pieces: Mapping[str, Piece], sheet: Sheet, 
             elif mark is lead:
                 draw_arrow(way, sheet, painter, colour, 0.35, 1.35)
             else:
-                draw_arrow(way, sheet, painter, colour, 0.14, 0.42, head=False)
+                draw_arrow(way, sheet, painter, colour, 0.14, 0.3, head=0.7)
             if mark.kind in ("exit", "arrive"):
                 _bar(way, mark.kind, sheet, painter, colour)
             _take(way, room)
@@ -86,6 +86,14 @@ def bodies_on_the_move(marks: Sequence[Mark]) -> list[list[Mark]]:
         body.sort(key=lambda n: ((starts[n] * across.conjugate()).real, n))
         bodies.append([moves[n] for n in body])
     return bodies
+
+
+def lead_of(body: Sequence[Mark]) -> Mark:
+    """The one whose arrow stands for the body's: the middle one of the hindmost, where no friend hides its head."""
+    way = complex(*body[0].points[-1]) - complex(*body[0].points[0])
+    run = [(complex(*mark.points[-1]) * way.conjugate()).real / max(abs(way), 1e-9) for mark in body]
+    hindmost = [mark for mark, far in zip(body, run, strict=True) if far <= min(run) + 0.4]
+    return hindmost[len(hindmost) // 2]
 
 
 def _way(mark: Mark, pieces: Mapping[str, Piece], sheet: Sheet) -> list[complex]:
@@ -139,22 +147,22 @@ def _take(way: Sequence[complex], room: Room) -> None:
 
 
 def draw_arrow(way: Sequence[complex], sheet: Sheet, painter: Painter, colour: str, tail: float, neck: float,
-           head: bool = True, hollow: bool = False) -> None:  # fmt: skip
-    """A tapering curve along a way: half widths `tail` and `neck` in points at its ends, then the head."""
+           head: float = 1.0, hollow: bool = False) -> None:  # fmt: skip
+    """A tapering curve along a way: half widths `tail` and `neck` in points at its ends, then a head (1 = usual)."""
     points = [p for n, p in enumerate(way) if n == 0 or abs(p - way[n - 1]) > 1e-6]
     if len(points) < 2:
         return
-    k = max(0.8, min(sheet.scale, sheet.cell / 14)) if sheet.cell < 14 else sheet.scale
+    k = sheet.scale * min(1.0, max(0.8, sheet.cell / 14))
     tail, neck = tail * k, neck * k
     length = sum(abs(b - a) for a, b in itertools.pairwise(points))
     if len(points) == 2:  # a slight bow tells a march from a line of fire
-        points.insert(1, (points[0] + points[1]) / 2 + (points[1] - points[0]) * 0.035j)
+        points.insert(1, (points[0] + points[1]) / 2 + (points[1] - points[0]) * 0.026j)
     tip, before = points[-1], points[-2]
     along = (tip - before) / abs(tip - before)
-    long = min((2.9 * neck + 2.2 * k), 0.6 * length) if head else 0.0
-    wide = neck + 1.35 * k
+    long = min(2.9 * neck + 2.2 * k * head, 0.6 * length)
+    wide = neck + 1.35 * k * head
     # The neck goes back along the last stretch, or further where that is shorter than the head.
-    while head and len(points) > 2 and abs(points[-1] - points[-2]) <= long:
+    while len(points) > 2 and abs(points[-1] - points[-2]) <= long:
         points.pop(-2)
         along = (tip - points[-2]) / abs(tip - points[-2])
     points[-1] = tip - along * long
@@ -162,10 +170,9 @@ def draw_arrow(way: Sequence[complex], sheet: Sheet, painter: Painter, colour: s
     pen = Pen()
     pen.ops.append("m" + "c" * (len(left) // 3))
     pen.points += left
-    if head:
-        base = points[-1] - along * 0.25 * long
-        pen.ops.append("lll")
-        pen.points += (base + along * 1j * wide, tip, base - along * 1j * wide)
+    base = points[-1] - along * 0.25 * long
+    pen.ops.append("lll")
+    pen.points += (base + along * 1j * wide, tip, base - along * 1j * wide)
     pen.ops.append("l" + "c" * (len(right) // 3) + "z")
     pen.points += right
     outlined = Style(fill=sheet.palette.block, stroke=colour, width=0.55 * sheet.scale)
@@ -304,7 +311,7 @@ def draw_signs(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter:
             at = _from_to(mark, standing, sheet)[1]
             size = stamp_burst(at, mark.effect, sheet, painter)
         elif mark.kind == "close":
-            at = (sheet.pt(mark.points[0]) + sheet.pt(mark.points[-1])) / 2
+            at = _between(sheet.pt(mark.points[0]), sheet.pt(mark.points[-1]), sheet)
             size = stamp_sabres(at, sheet, painter)
         elif mark.kind == "spot":
             a, b = _from_to(mark, standing, sheet)
@@ -313,6 +320,12 @@ def draw_signs(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter:
         else:
             continue
         room.take((at.real - size, at.imag - size, at.real + size, at.imag + size))
+
+
+def _between(a: complex, b: complex, sheet: Sheet) -> complex:
+    """Where two that fight meet: halfway, but never further from the one attacked than half a square and a bit."""
+    gap = abs(b - a)
+    return b + (a - b) * min(0.5, 0.6 * sheet.cell / gap) if gap > 1e-6 else b
 
 
 def sign_size(sheet: Sheet) -> float:
