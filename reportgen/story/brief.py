@@ -13,16 +13,28 @@ from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, article, chance, counted, lower_the, number
+from reportgen.story.words import EDGES, article, chance, counted, lower_the, number, split
 
 QUIET = 2
 """With more turns than this before the first combat the opening was a quiet one."""
 LONGEST = 700
 """Characters of the scenario's own background that the first paragraph takes over."""
+_COMMON = frozenset(
+    split(
+        "a all an at both bring destroy escape get hold keep kill leave march save stop survive take the three two win"
+    )
+)
+"""Words that begin an objective's title and are no names."""
 
 
 def paragraphs(
-    line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], speaker: Speaker, pen: Pen, lore: Lore, last: str
+    line: Timeline,
+    fights: Sequence[Weighed],
+    points: Sequence[Swing],
+    speaker: Speaker,
+    pen: Pen,
+    lore: Lore,
+    last: str,
 ) -> tuple[str, str, str, str]:
     """`points`: the two largest swings in order; `last`: the outcome line, which closes the fourth paragraph."""
     speaker.names.speak_for("")
@@ -54,7 +66,8 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
     first, second = scenario.sides
     said = [first_paragraph(scenario.background)] if scenario.background else []
     cost = [
-        sum(lore.points(unit, side) for unit in side.units if unit.type not in lore.command_types) for side in scenario.sides
+        sum(lore.points(unit, side) for unit in side.units if unit.type not in lore.command_types)
+        for side in scenario.sides
     ]
     said.append(
         pen.say(
@@ -62,7 +75,9 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
             minestands=number(len(first.units)), theirstands=number(len(second.units)), stands=lore.piece[1],
         )
     )  # fmt: skip
-    grades = [lore.vocabulary.generals.get(s.general, s.general).lower().removesuffix(" general") for s in scenario.sides]
+    grades = [
+        lore.vocabulary.generals.get(s.general, s.general).lower().removesuffix(" general") for s in scenario.sides
+    ]
     if all(grades) and grades[0] != grades[1]:
         said.append(
             pen.say(
@@ -82,9 +97,7 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
 def lower_first(title: str) -> str:
     """An objective's title in mid-sentence: its first word in small letters unless it looks like a name."""
     first, _, rest = title.rstrip(".").partition(" ")
-    common = first.lower() in ("the", "both", "a", "an", "hold", "destroy", "get", "bring", "all", "at", "two", "keep",
-                               "take", "kill", "save", "leave", "march", "stop", "escape", "survive", "no", "three")  # fmt: skip
-    return lower_the(f"{first.lower() if common else first} {rest}".strip())
+    return lower_the(f"{first.lower() if first.lower() in _COMMON else first} {rest}".strip())
 
 
 def _n(points: float) -> str:
@@ -116,7 +129,9 @@ def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pe
         if lost.fight.loser == lost.fight.attacker:
             a, d = d, a
         said.append(
-            pen.say("opened.loss", a=a, d=d, turn=number(lost.fight.turn), foe=speaker.names.side(side), stand=lore.piece[0])
+            pen.say(
+                "opened.loss", a=a, d=d, turn=number(lost.fight.turn), foe=speaker.names.side(side), stand=lore.piece[0]
+            )
         )
     return " ".join(said)
 
@@ -141,7 +156,17 @@ def _turned(line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], 
                 a, d = d, a
             if names.groups[fight.loser or fight.defender].type in speaker.lore.command_types:
                 tags.add("command")
-            said.append(pen.say("turned", tags, a=a, d=d, foe=foe, turn=number(fight.turn), how=turning.how(seen) or " outright"))
+            said.append(
+                pen.say(
+                    "turned",
+                    tags,
+                    a=a,
+                    d=d,
+                    foe=foe,
+                    turn=number(fight.turn),
+                    how=turning.how(seen, line, speaker) or " outright",
+                )
+            )
         else:
             moment = next(m for phase in line.phases for m in phase.moments if m.event.n == swing.event.n)
             kind = "turned.leave" if swing.event.kind in ("leave", "left") else "turned.move"
@@ -175,5 +200,3 @@ def _ended(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, 
         last,
     ]  # fmt: skip
     return " ".join(text for text in said if text)
-
-

@@ -3,9 +3,9 @@
 z = LEAD * lead / sqrt(REST - t) + COMMAND * (commands alive, first less second) * (1 - t), chance = 1 / (1 + exp(-z)).
 `lead` is the difference of points destroyed, and of what objectives are worth as far as they are fulfilled, in parts of
 an average army; `t` runs from 0 to 1 over the turns. The square root says that the same lead is worth more the fewer
-turns are left to lose it in, as for a random walk. Both weights were fitted by logistic regression to 4,166 half-turns of
-200 battles between automatic commanders on two tables; in each fifth of the predicted chances the share of battles won
-was within 0.04 of the prediction. Both sides start even: what an army is worth on this ground is what the battle tells.
+turns are left to lose it in, as for a random walk. Both weights were fitted by logistic regression to 4,166 half-turns
+of 200 battles between automatic commanders on two tables; in each fifth of the predicted chances the share of battles
+won was within 0.04 of the prediction. Both sides start even: what an army is worth on this ground the battle tells.
 """
 
 from __future__ import annotations
@@ -47,9 +47,7 @@ class Standing:
         self.values = worth(scenario, lore)
         self.side = {unit.id: number for number, side in enumerate(scenario.sides) for unit in side.units}
         self.type = {unit.id: unit.type for side in scenario.sides for unit in side.units}
-        self.commands = [
-            {unit.id for unit in side.units if unit.type in lore.command_types} for side in scenario.sides
-        ]
+        self.commands = [{unit.id for unit in side.units if unit.type in lore.command_types} for side in scenario.sides]
         initial = [sum(self.values[unit.id] for unit in side.units) for side in scenario.sides]
         self.mean = max(sum(initial) / 2, 1.0)
         self.turns = max(turns, 1)

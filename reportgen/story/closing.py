@@ -44,13 +44,21 @@ def outcome(line: Timeline, names: Names, pen: Pen) -> str:
     if scores != (end.get("destroyed") or scores):
         tags.add("goals")
     return pen.say(
-        "outcome", tags, w=names.side(winner), ws=points_said(scores.get(winner, 0.0)), ls=points_said(scores.get(loser, 0.0))
+        "outcome",
+        tags,
+        w=names.side(winner),
+        ws=points_said(scores.get(winner, 0.0)),
+        ls=points_said(scores.get(loser, 0.0)),
     )
 
 
-def ending(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, pen: Pen, swings: Sequence[float]) -> str:
+def ending(
+    line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, pen: Pen, swings: Sequence[float]
+) -> str:
     """A paragraph. `swings`: the first side's chances over the battle, to know whether it had been close."""
-    names.speak_for("", [m.event["unit"] for p in line.phases for m in p.moments if m.event.kind in ("destroyed", "leave", "left")])
+    names.speak_for(
+        "", [m.event["unit"] for p in line.phases for m in p.moments if m.event.kind in ("destroyed", "leave", "left")]
+    )
     winner = line.end["winner"] if line.end is not None else None
     first, second = line.scenario.sides
     us, foe = (second, first) if winner == second.id else (first, second)
@@ -109,7 +117,11 @@ def _best(fights: Sequence[Weighed], line: Timeline, names: Names, lore: Lore, p
     best = sorted(((n, unit) for unit, n in won.items() if n > 1), key=lambda it: (-it[0], it[1]))
     if best:
         n, unit = best[0]
-        pieces = alive if unit in alive else next((s.fight.before for s in reversed(fights) if unit in s.fight.before), alive)
+        pieces = (
+            alive
+            if unit in alive
+            else next((s.fight.before for s in reversed(fights) if unit in s.fight.before), alive)
+        )
         stand = lore.piece[1]
         return pen.say("best", best=names.unit(unit, pieces), n=number(n), stands=stand, stand=lore.piece[0])
     firm = sorted(((n, unit) for unit, n in stood.items() if n > 3 and unit in alive), key=lambda it: (-it[0], it[1]))

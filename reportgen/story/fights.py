@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from reportgen.board.picture import Piece
 from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.speak import Speaker
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import number, points_said
+from reportgen.story.words import counted, number, points_said
 
-ROUTINE = 0.45
-"""Below this weight a fight is told in passing, together with others of its kind."""
+ROUTINE, PLAIN_BACK = 0.6, 1.05
+"""Below these weights a fight without effect, or one that drives a stand back, is told together with others."""
 GREAT = 2.4
 """From this weight on it has a paragraph of its own."""
 AT_LENGTH = 2
 """Not more of these in one phase; the rest have a sentence or two."""
+SENTENCES = 4
+"""A paragraph of lesser fights is not much longer than this."""
+
+Slots = dict[str, object]
 
 
 @dataclass(slots=True)
@@ -27,14 +32,25 @@ class Tally:
     lost: dict[str, float]
 
 
+@dataclass(slots=True)
+class Career:
+    """What a unit has done so far. `hits`: attacks with effect; `stood`: attacks on it that it stood."""
+
+    shots: int = 0
+    hits: int = 0
+    stood: int = 0
+    deed: str = ""
+    """'had accounted for the field gun in turn three'"""
+
+
 class FightTeller:
     def __init__(self, pen: Pen, speaker: Speaker, tally: Tally) -> None:
         self.pen = pen
         self.speaker = speaker
         self.tally = tally
         self.last_target = ""
-        self.deeds: dict[str, str] = {}
-        """What a unit is remembered for: 'had destroyed the field gun in turn 3'."""
+        self.careers: dict[str, Career] = {}
+        self._opens = True
 
     def paragraphs(self, fights: Sequence[Weighed]) -> list[tuple[int, str]]:
         """Paragraphs in the order of the fights, each with the number of its first event."""
@@ -42,25 +58,25 @@ class FightTeller:
         line: list[str] = []
         start = 0
         self.last_target = ""
-        decisive = [seen for seen in fights if seen.weight >= GREAT]
-        chosen = sorted(decisive, key=lambda seen: -seen.weight)[:AT_LENGTH]
-        at_length = {seen.fight.number for seen in chosen}
-        for group in _runs(fights):
-            first = group[0].fight.event.n
-            if group[0].fight.number in at_length:
+        self._opens = True
+        decisive = sorted((seen for seen in fights if seen.weight >= GREAT), key=lambda seen: -seen.weight)
+        at_length = {seen.fight.number for seen in decisive[:AT_LENGTH]}
+        for beat in _beats(fights, at_length):
+            first = beat[0].fight.event.n
+            if beat[0].fight.number in at_length:
                 if line:
                     told.append((start, " ".join(line)))
                     line = []
-                told.append((first, " ".join(self.great(group[0]))))
-                self.last_target = group[0].fight.defender
-                continue
-            if not line:
-                start = first
-            line += self.together(group) if len(group) > 1 else self.single(group[0])
-            self.last_target = group[-1].fight.defender
-            if len(line) >= 4:
-                told.append((start, " ".join(line)))
-                line = []
+                told.append((first, " ".join(self.great(beat[0]))))
+            else:
+                if not line:
+                    start = first
+                line += self.together(beat) if len(beat) > 1 else self.single(beat[0])
+                if len(line) >= SENTENCES:
+                    told.append((start, " ".join(line)))
+                    line = []
+            self.last_target = beat[-1].fight.defender
+            self._opens = False
         if line:
             told.append((start, " ".join(line)))
         return told
@@ -68,167 +84,332 @@ class FightTeller:
     # -- one fight, one sentence -------------------------------------------------------------------------------------
 
     def single(self, seen: Weighed) -> list[str]:
-        slots = self.speaker.slots(seen, self._go(seen))
+        """A sentence, and what a loss meant if there is anything to be said of it."""
+        slots = self._slots(seen)
         tags = self.speaker.tags(seen)
         if self.last_target == seen.fight.defender:
             slots["d"] = _same(slots["d"])
             tags.add("more")
-        said = [self.pen.say(self._situation(seen), tags, **slots)]
+        said = [self._plain(seen, tags, slots)]
+        career = self._career(seen, tags, slots)
         self._count(seen)
-        if seen.fight.effect == "dead" and seen.weight >= 1.6:
-            said += self._after(seen, tags, slots, most=1)
+        if seen.fight.effect == "dead":
+            said += (self._meant(seen, tags, slots) or career)[:1]
         return said
+
+    def _plain(self, seen: Weighed, tags: set[str], slots: Slots) -> str:
+        situation = self._situation(seen)
+        if tags & {"blocked", "too-far", "off-table"} and situation.endswith(".dead"):
+            kind = situation.partition(".")[0]
+            return self.pen.say(f"{kind}.{'off' if 'off-table' in tags else 'blocked'}", tags, **slots)
+        return self.pen.say(situation, tags, **slots)
+
+    def _slots(self, seen: Weighed) -> Slots:
+        go = self.pen.pick("go", self.speaker.verbs(seen)) if seen.fight.close else ""
+        slots: Slots = self.speaker.slots(seen, go)
+        for name in "ad":
+            ref = slots[name]
+            if isinstance(ref, Ref) and self.pen.pick("form", ("full", "loose")) == "loose":
+                slots[name] = self.speaker.loose(ref)
+        return slots
 
     def _situation(self, seen: Weighed) -> str:
         fight = seen.fight
         kind = "close" if fight.close else "fire"
-        turned = fight.effect != "none" and fight.loser == fight.attacker
-        if turned:
+        if fight.effect != "none" and fight.loser == fight.attacker:
             return f"{kind}.{'lost' if fight.effect == 'dead' else 'turned'}"
         return f"{kind}.{fight.effect}"
 
-    def _go(self, seen: Weighed) -> str:
-        return self.pen.pick("go", self.speaker.verbs(seen)) if seen.fight.close else ""
-
     # -- several in one ----------------------------------------------------------------------------------------------
 
-    def together(self, group: Sequence[Weighed]) -> list[str]:
-        """Routine fights of one kind in a sentence."""
-        fights = [seen.fight for seen in group]
-        who = self.speaker.names.many([fight.attacker for fight in fights], fights[0].before)
-        tags = {"two"} if len(group) == 2 else set()
-        kind = "close" if fights[0].close else "fire"
+    def together(self, beat: Sequence[Weighed]) -> list[str]:
+        """Lesser fights in one sentence: several against one stand, or several of one kind and result."""
+        names = self.speaker.names
+        fights = [seen.fight for seen in beat]
+        everybody = [unit for fight in fights for unit in (fight.attacker, fight.defender)]
+        pieces = self.speaker.stage(fights[0], *everybody)
         targets = {fight.defender for fight in fights}
-        slots = {
-            "A": who,
-            "n": number(len(group)),
-            "us": self.speaker.names.side(fights[0].side),
-            "d": self.speaker.defender(group[0]) if len(targets) == 1 else "",
+        effects = [fight.effect for fight in fights]
+        tags = {"two"} if len(beat) == 2 else set()
+        slots: Slots = {
+            "A": names.many([fight.attacker for fight in fights], pieces),
+            "D": names.many(targets, pieces),
+            "n": number(len(beat)),
+            "us": names.side(fights[0].side),
+            "nor": " nor ".join(str(names.unit(f.attacker, pieces)) for f in fights) if len(beat) == 2 else "",
         }
+        for seen in beat:
+            self._count(seen)
         if len(targets) == 1:
-            if self.last_target in targets:
-                slots["d"] = _same(self.speaker.defender(group[0]))
-            return [self.pen.say("many.none.one_target", tags, **slots)]
-        return [self.pen.say(f"many.{kind}.none", tags, **slots)]
+            target = self.speaker.defender(beat[0])
+            slots["d"] = _same(target) if self.last_target in targets else target
+            if effects[-1] != "none" and len(set(effects)) > 1:
+                return self._episode(beat, tags, slots)
+            return [self.pen.say(f"many.{'none' if effects[0] == 'none' else 'back'}.one", tags, **slots)]
+        kind = "close" if fights[0].close else "fire"
+        return [self.pen.say(f"many.{kind}.{effects[0]}", tags, **slots)]
+
+    def _episode(self, beat: Sequence[Weighed], tags: set[str], slots: Slots) -> list[str]:
+        """Several attacks on one stand, of which the last had the greatest effect."""
+        names = self.speaker.names
+        *failed, last = beat
+        pieces = self.speaker.stage(beat[0].fight, *(seen.fight.attacker for seen in beat))
+        slots["F"] = names.many([seen.fight.attacker for seen in failed], pieces)
+        slots["s"] = names.unit(last.fight.attacker, pieces)
+        back = last.fight.withdrawal["squares"] if last.fight.withdrawal is not None else 0
+        slots["back"] = self.speaker.distance(back) if back else ""
+        if last.fight.effect == "dead":
+            kind = "down" if any(seen.fight.effect == "back" for seen in failed) else "dead"
+            said = [self.pen.say(f"episode.{kind}", tags, **slots)]
+            more = dict(self.speaker.slots(last, ""))
+            return said + self._meant(last, self.speaker.tags(last), more)[:1]
+        return [self.pen.say("episode.back", tags, **slots)]
 
     # -- at length ---------------------------------------------------------------------------------------------------
 
     def great(self, seen: Weighed) -> list[str]:
         """A paragraph: how it came about, the odds if they are worth words, what was thrown, what it meant."""
         fight = seen.fight
-        slots = self.speaker.slots(seen, self._go(seen))
+        slots = self._slots(seen)
         tags = self.speaker.tags(seen) | ({"fire"} if not fight.close else set())
-        slots["deed"] = self.deeds.pop(fight.attacker, "")
-        if slots["deed"]:
+        if self._opens:
+            tags.add("opens")
+        mine = self.careers.get(fight.attacker)
+        if mine is not None and mine.deed:
+            slots["deed"], mine.deed = mine.deed, ""
             tags.add("deed")
-        said = [self.pen.say(f"setup.{'close' if fight.close else 'fire'}", tags, **slots)]
-        if slots.get("ad"):
-            odds = dict(slots)
-            turned = fight.effect != "none" and fight.loser == fight.attacker
-            told = (tags & {"long", "expected"} or 0.2 < seen.chance < 0.5) and fight.effect != "none" and not turned
-            odds["odds"] = slots["odds"] if told else ""
-            said += [s for s in [self.pen.fresh("odds", tags, rest=12, **odds)] if s]
-        said.append(self._outcome(seen, tags, slots))
+        career = self._career(seen, tags, slots)
+        shape = self._shape(seen, tags, slots)
+        said: list[str] = []
+        if shape == "loss first":
+            said.append(self.pen.say("loss", tags, **slots))
+            loser = "a" if fight.loser == fight.attacker else "d"
+            slots[loser] = self.speaker.unit(fight, fight.loser or fight.defender).short
+            tags.add("told")
+        if shape == "sentence":
+            said.append(self._plain(seen, tags, slots))
+        else:
+            said.append(self.pen.say(f"setup.{'close' if fight.close else 'fire'}", tags, **slots))
+            if shape == "throw":
+                said += [self.pen.say("throw", tags, **slots), self.pen.say("gone", tags, **slots)]
+            else:
+                if shape == "odds":
+                    said.append(self.pen.fresh("odds", tags, rest=20, **self._odds(seen, tags, slots)))
+                if tags & {"blocked", "too-far", "off-table"} and slots.get("rethrow"):
+                    said.append(self.pen.say("great.drew", tags, **slots))
+                said.append(self._outcome(seen, tags, slots))
         self._count(seen)
-        said += self._after(seen, tags, slots, most=2)
-        return said
+        meant = self._meant(seen, tags, slots)
+        said += meant[:2] if len(meant) > 1 else meant + career[:1]
+        return [text for text in said if text]
 
-    def _outcome(self, seen: Weighed, tags: set[str], slots: dict[str, object]) -> str:
+    def _shape(self, seen: Weighed, tags: set[str], slots: Slots) -> str:
+        """How the paragraph is built: with the odds, with the throw needed, the loss first, or in a sentence."""
+        if not slots.get("ad"):
+            return "sentence"
+        shapes = ["odds", "plain"]
+        dead = seen.fight.effect == "dead" and not tags & {"blocked", "too-far", "off-table"}
+        if dead and "need" in tags:
+            shapes.append("throw")
+        if seen.fight.effect == "dead":
+            shapes.append("loss first")
+        if seen.weight < GREAT + 0.8:
+            shapes.append("sentence")
+        return self.pen.pick("shape", shapes)
+
+    def _odds(self, seen: Weighed, tags: set[str], slots: Slots) -> Slots:
+        """The chance is told only where it is remarkable and was the chance of what happened."""
+        fight = seen.fight
+        turned = fight.effect != "none" and fight.loser == fight.attacker
+        told = bool(tags & {"long", "expected"}) and fight.effect != "none" and not turned
+        return slots if told else slots | {"odds": ""}
+
+    def _outcome(self, seen: Weighed, tags: set[str], slots: Slots) -> str:
         fight = seen.fight
         turned = fight.effect != "none" and fight.loser == fight.attacker
         if tags & {"blocked", "too-far"}:
             return self.pen.say("great.blocked", tags, **slots)
         if "off-table" in tags:
             return self.pen.say("great.off", tags, **slots)
-        if not slots.get("ad"):
-            return self.pen.say(self._situation(seen), tags, **slots)
         if turned:
             return self.pen.say("great.turned" if fight.effect == "back" else self._situation(seen), tags, **slots)
         if "drawn" in tags and fight.effect == "back" and slots.get("rethrow"):
             return self.pen.say("great.drawn", tags, **slots)
         return self.pen.say(f"great.{fight.effect}", tags, **slots)
 
-    def _count(self, seen: Weighed) -> None:
-        if seen.fight.effect == "dead":
-            side = self.speaker.names.side_of[seen.fight.loser or seen.fight.defender]
-            self.tally.lost[side] = self.tally.lost.get(side, 0.0) + seen.points
-            winner = seen.fight.attacker if seen.fight.loser != seen.fight.attacker else seen.fight.defender
-            loser = self.speaker.names.unit(seen.fight.loser or seen.fight.defender, seen.fight.before)
-            self.deeds[winner] = f"had accounted for {loser.short} in turn {number(seen.fight.turn)}"
+    # -- what it meant -----------------------------------------------------------------------------------------------
 
-    def _after(self, seen: Weighed, tags: set[str], slots: dict[str, object], most: int) -> list[str]:
-        """What it meant, in the order of what matters; at most so many sentences."""
+    def _meant(self, seen: Weighed, tags: set[str], slots: Slots) -> list[str]:
+        """What a loss meant, in the order of what matters; for a stand driven back where that left it."""
         fight = seen.fight
         names, lore = self.speaker.names, self.speaker.lore
+        loser = fight.loser or fight.defender
         if fight.effect == "back":
-            said = self.pen.fresh("after.back", tags, rest=25, **slots) if seen.weight >= GREAT else ""
+            far = seen.weight >= GREAT and _alone(loser, fight.before, fight.after)
+            said = self.pen.fresh("after.back", tags, rest=25, **slots) if far else ""
             return [said] if said else []
         if fight.effect != "dead":
             return []
-        loser = fight.loser or fight.defender
         side = names.side_of[loser]
-        other = next(s.id for s in self.speaker.scenario.sides if s.id != side)
+        other = self.speaker.scenario.other(side).id
         group = names.groups[loser]
-        left = [unit for unit in group.units if unit in fight.after]
-        slots = slots | {
+        words = slots | {
             "foe": names.side(side),
             "us": names.side(other),
             "adjective": self.speaker.scenario.side(side).adjective,
             "body": names.body(group),
-            "bare": names.body(group).bare,
         }
         found: list[str] = []
         if group.type in lore.command_types:
-            found.append(self.pen.say("after.command", tags, **slots))
-        elif not left and len(group.units) > 1:
-            found.append(self.pen.say("after.last", tags, **slots))
-        elif fight.before[loser].arm == "artillery" and not self._guns(side, fight.after):
-            found.append(self.pen.fresh("after.arm", tags, rest=40, **slots))
+            found.append(self.pen.say("after.command", tags, **words))
+        elif not any(unit in fight.after for unit in group.units) and len(group.units) > 1:
+            found.append(self.pen.say("after.last", tags, **words))
+        elif fight.before[loser].arm == "artillery" and not _guns(fight.before[loser].side, fight.after):
+            found.append(self.pen.fresh("after.arm", tags, rest=40, **words))
         if "first-loss" in tags:
-            found.append(self.pen.say("after.first", tags, **slots))
-        found += self._score(seen, side, other, tags, slots)
-        return [said for said in found if said][:most]
+            found.append(self.pen.say("after.first", tags, **words))
+        found += self._score(seen, side, other, words)
+        return [said for said in found if said]
 
-    def _guns(self, side: str, pieces: object) -> bool:
-        assert isinstance(pieces, dict)
-        return any(self.speaker.names.side_of[unit] == side and p.arm == "artillery" for unit, p in pieces.items())
-
-    def _score(self, seen: Weighed, side: str, other: str, tags: set[str], slots: dict[str, object]) -> list[str]:
+    def _score(self, seen: Weighed, side: str, other: str, slots: Slots) -> list[str]:
         """A loss that brings a side below half, or turns the lead in points."""
         initial, lost = self.tally.initial, self.tally.lost
         now = lost.get(side, 0.0)
         before = now - seen.points
         if initial[side] and before < initial[side] / 2 <= now:
-            return [self.pen.fresh("after.half", tags, rest=20, **slots)]
+            return [self.pen.fresh("after.half", (), rest=20, **slots)]
         theirs = lost.get(other, 0.0)
-        lead = {"ahead"} if before <= theirs < now and theirs else {"level"} if before < theirs == now else set()
-        words: dict[str, object] = slots | {"mine": points_said(now), "theirs": points_said(theirs)}
+        lead: set[str] = set()
+        if theirs and before <= theirs < now:
+            lead = {"ahead"}
+        elif before < theirs == now:
+            lead = {"level"}
+        words = slots | {"mine": points_said(now), "theirs": points_said(theirs)}
         return [self.pen.fresh("after.lead", lead, rest=20, **words)] if lead else []
+
+    def _career(self, seen: Weighed, tags: set[str], slots: Slots) -> list[str]:
+        """What the lost unit had done before, if it is worth a sentence. Asked before the fight is counted."""
+        fight = seen.fight
+        if fight.effect != "dead":
+            return []
+        loser = fight.loser or fight.defender
+        career = self.careers.get(loser, Career())
+        arm = fight.before[loser].arm
+        marks = set(tags) - {"deed"}
+        words: Slots = dict(slots)
+        if career.deed:
+            marks.add("killer")
+            words["deed"] = career.deed
+        if career.shots == 0 and fight.turn > 3 and arm not in ("transport", "command"):
+            marks.add("never")
+        if career.shots == 1:
+            marks.add("once")
+        if career.shots > 2:
+            marks.add("often")
+            words["shots"] = number(career.shots)
+        if career.shots:
+            marks.add("well" if career.hits else "vain")
+        if career.hits > 1:
+            marks.add("good")
+            words["hits"] = counted(career.hits, *self.speaker.lore.piece)
+        if career.stood > 2:
+            marks.add("stood")
+            words["n"] = number(career.stood)
+        short = slots["l2"]
+        if isinstance(short, Ref):
+            words["they"] = short.they
+        said = self.pen.fresh("after.career", frozenset(marks), rest=15, **words)
+        return [said] if said else []
+
+    def _count(self, seen: Weighed) -> None:
+        fight = seen.fight
+        attacker = self.careers.setdefault(fight.attacker, Career())
+        defender = self.careers.setdefault(fight.defender, Career())
+        attacker.shots += 1
+        turned = fight.effect != "none" and fight.loser == fight.attacker
+        if fight.effect == "none" or turned:
+            defender.stood += 1
+        else:
+            attacker.hits += 1
+        if fight.effect == "dead":
+            names = self.speaker.names
+            loser = fight.loser or fight.defender
+            side = names.side_of[loser]
+            self.tally.lost[side] = self.tally.lost.get(side, 0.0) + seen.points
+            winner = defender if turned else attacker
+            winner.deed = f"had accounted for {self.speaker.one_of(loser)} in turn {number(fight.turn)}"
 
 
 def _same(ref: object) -> Ref:
     """The target of the sentence before, named as the same one."""
-    assert isinstance(ref, Ref)
-    if not ref.same or ref.person:
-        return ref
-    return Ref(ref.same, ref.plural, ref.person, ref.same, ref.brief, ref.brief_plural, ref.proper)
+    if not isinstance(ref, Ref):
+        raise TypeError(f"not a name: {ref!r}")
+    return ref if not ref.same or ref.person else replace(ref, text=ref.same)
 
 
-def _runs(fights: Sequence[Weighed]) -> list[list[Weighed]]:
-    """Routine fights of one kind that follow each other, at most four together; every other fight alone."""
-    runs: list[list[Weighed]] = []
+def _guns(side: int, pieces: Mapping[str, Piece]) -> bool:
+    return any(piece.side == side and piece.arm == "artillery" for piece in pieces.values())
+
+
+def _alone(unit: str, before: Mapping[str, Piece], after: Mapping[str, Piece]) -> bool:
+    """Whether a withdrawal took a unit away from the Command stand that it stood next to."""
+    was, now = before.get(unit), after.get(unit)
+    generals = [
+        p for p in before.values() if was is not None and p.side == was.side and p.arm == "command" and p.id != unit
+    ]
+    if was is None or now is None or not generals:
+        return False
+
+    def near(piece: Piece) -> bool:
+        return any(
+            max(abs(int(g.at[0]) - int(piece.at[0])), abs(int(g.at[1]) - int(piece.at[1]))) == 1 for g in generals
+        )
+
+    return near(was) and not near(now)
+
+
+def _lesser(seen: Weighed) -> bool:
+    effect = seen.fight.effect
+    if seen.fight.loser == seen.fight.attacker and effect != "none":
+        return False
+    return (effect == "none" and seen.weight < ROUTINE) or (effect == "back" and seen.weight < PLAIN_BACK)
+
+
+def _beats(fights: Sequence[Weighed], at_length: set[int]) -> list[list[Weighed]]:
+    """The fights in beats, each told in one go.
+
+    Attacks on one stand that follow each other make a beat while none of them is told at length; else lesser fights of
+    one kind and result, up to three; else each fight alone.
+    """
+    beats: list[list[Weighed]] = []
     for seen in fights:
-        plain = seen.weight < ROUTINE and seen.fight.effect == "none"
-        last = runs[-1] if runs else []
-        if (
-            plain
-            and last
-            and last[-1].weight < ROUTINE
-            and last[-1].fight.effect == "none"
-            and last[-1].fight.close == seen.fight.close
-            and len(last) < 4
-        ):
+        last = beats[-1] if beats else []
+        apart = seen.fight.number in at_length or not last or last[0].fight.number in at_length
+        if not apart and (_one_target(last, seen) or _alike(last, seen)):
             last.append(seen)
         else:
-            runs.append([seen])
-    return runs
+            beats.append([seen])
+    return beats
+
+
+def _one_target(last: Sequence[Weighed], seen: Weighed) -> bool:
+    if any(one.fight.defender != seen.fight.defender or one.fight.effect == "dead" for one in last) or len(last) > 3:
+        return False
+    if any(_turned(one) for one in (*last, seen)) or "d-command" in seen.tags:
+        return False
+    effects = [one.fight.effect for one in (*last, seen)]
+    # Failures first, then what had effect: 'stood against ... and fell back before ...'.
+    order = [{"none": 0, "back": 1, "dead": 2}[effect] for effect in effects]
+    return order == sorted(order) and (len(set(effects)) < 3)
+
+
+def _alike(last: Sequence[Weighed], seen: Weighed) -> bool:
+    if not all(_lesser(one) for one in (*last, seen)) or len(last) > 2:
+        return False
+    same = last[0].fight.effect == seen.fight.effect and last[0].fight.close == seen.fight.close
+    targets = [one.fight.defender for one in (*last, seen)]
+    return same and len(set(targets)) == len(targets)
+
+
+def _turned(seen: Weighed) -> bool:
+    return seen.fight.effect != "none" and seen.fight.loser == seen.fight.attacker

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Cartouche, MapPicture, Mark, Piece, Point, SideStyle
@@ -101,9 +102,13 @@ class Frames:
         return made + losses
 
     def _exit(
-        self, data: object, before: Pieces, side: int, moves: dict[str, list[Point]], ghosts: dict[str, Piece]
+        self,
+        data: Mapping[str, Any],
+        before: Pieces,
+        side: int,
+        moves: dict[str, list[Point]],
+        ghosts: dict[str, Piece],
     ) -> Mark:
-        assert isinstance(data, dict)
         unit = data["unit"]
         piece = before[unit]
         path = data.get("path") or [self.grid.name(self._square(piece.at))]
@@ -150,7 +155,7 @@ class Frames:
         parts = []
         if len(lost) == 1:
             unit = lost[0].loser or lost[0].defender
-            parts.append(f"{self.names.unit(unit, lost[0].before).short.bare} lost")
+            parts.append(f"{self._lost(unit)} lost")
         elif lost:
             parts.append(f"{counted(len(lost), stand, stands)} lost")
         if back:
@@ -164,6 +169,11 @@ class Frames:
         if not parts and moved:
             parts.append(f"{counted(len(moved), stand, stands)} moved")
         return capital("; ".join(parts)) if parts else "No movement"
+
+    def _lost(self, unit: str) -> str:
+        """'machine gun', 'stand of spearmen'."""
+        group = self.names.groups[unit]
+        return f"{group.prefix} {group.one}".strip() if group.person and not group.named else group.one
 
     def alt(self, phase: Phase | None, pieces: Pieces, heading: str) -> str:
         """The map in words for those who cannot see it: how many stand where, and what is marked."""
@@ -192,7 +202,12 @@ class Frames:
         )
         moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move" and len(m.event["path"]) > 1}
         parts = [counted(len(moved), "move", "moves")] if moved else []
-        plural = {"fire": "lines of fire", "close combat": "close combats", "withdrawal": "withdrawals", "loss": "losses"}
+        plural = {
+            "fire": "lines of fire",
+            "close combat": "close combats",
+            "withdrawal": "withdrawals",
+            "loss": "losses",
+        }
         single = {"fire": "line of fire"}
         parts += [counted(n, single.get(kind, kind), plural[kind]) for kind, n in kinds if n]
         return [f"Marked: {listed(parts)}."] if parts else []

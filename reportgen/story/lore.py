@@ -1,7 +1,7 @@
 """What the story must be told about a ruleset: its nouns, which modifier means what, its printed numbers, exact odds.
 
 The words stand in `phrases.yaml` in the ruleset's own folder (that of the module its class comes from); a ruleset
-without the file is told in plain words made from its vocabulary. Numbers come from its `rules`, chances from its `odds`.
+without the file is told in plain words made from its vocabulary. Numbers come from its `rules`, chances from `odds`.
 """
 
 from __future__ import annotations
@@ -77,8 +77,13 @@ class Lore:
             piece=_two(told.get("piece", ("stand", "stands"))),
             step=_two(told.get("step", ("square", "squares"))),
             die=int(told.get("die", 12)),
-            nouns={id: Noun(said["one"], said["many"], said["body"], bool(said.get("head"))) for id, said in types.items()},
-            senses={rule: Sense(said["tag"], said.get("words", ""), said.get("label", "")) for rule, said in told.get("modifiers", {}).items()},
+            nouns={
+                id: Noun(said["one"], said["many"], said["body"], bool(said.get("head"))) for id, said in types.items()
+            },
+            senses={
+                rule: Sense(said["tag"], said.get("words", ""), said.get("label", ""))
+                for rule, said in told.get("modifiers", {}).items()
+            },
             command_types=frozenset(id for id, said in types.items() if said.get("command")),
             terrain={kind: _two(said) for kind, said in told.get("terrain", {}).items()},
             desert={kind: _two(said) for kind, said in told.get("desert", {}).items()},

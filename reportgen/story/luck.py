@@ -1,7 +1,7 @@
 """Luck: what the exact odds led one to expect, against what happened.
 
-Damage is counted in points: the value of a stand destroyed, half the value of one driven back. What a side may expect of
-a combat follows from the odds before its dice, on both sides of it: the attacker may be the one to go back.
+Damage is counted in points: the value of a stand destroyed, half the value of one driven back. What a side may expect
+of a combat follows from the odds before its dice, on both sides of it: the attacker may be the one to go back.
 """
 
 from __future__ import annotations
@@ -22,8 +22,12 @@ from reportgen.story.words import capital, chance
 BACK = 0.5
 """Part of its value that a stand driven back counts for."""
 _VERDICTS = (
-    (1.6, "very lucky"), (0.7, "lucky"), (-0.7, "as was to be expected"), (-1.6, "unlucky"), (float("-inf"), "very unlucky"),
-)  # fmt: skip
+    (1.6, "very lucky"),
+    (0.7, "lucky"),
+    (-0.7, "as was to be expected"),
+    (-1.6, "unlucky"),
+    (float("-inf"), "very unlucky"),
+)
 UNLIKELY = 1 / 9
 """Results at least this unlikely are worth a line."""
 
@@ -59,13 +63,26 @@ def luck(line: Timeline, fights: Sequence[Weighed], lore: Lore, names: Names, sp
     scores: dict[str, float] = {}
     rows = []
     for n, side in enumerate(scenario.sides):
-        faces = [face for throw in line.throws if throw["by"] == side.id and throw["sides"] == lore.die for face in throw["faces"] if face]
+        faces = [
+            face
+            for throw in line.throws
+            if throw["by"] == side.id and throw["sides"] == lore.die
+            for face in throw["faces"]
+            if face
+        ]
         mean = sum(faces) / len(faces) if faces else 0.0
         expected, variance, scored = totals[side.id]
         scores[side.id] = (scored - expected) / sqrt(variance) if variance > 1e-9 else 0.0
         rows.append(
-            LuckRow(n, side.name, len(faces), round(mean, 2), round(expected, 1), round(scored, 1),
-                    _verdict(scores[side.id], faces, lore.die))  # fmt: skip
+            LuckRow(
+                n,
+                side.name,
+                len(faces),
+                round(mean, 2),
+                round(expected, 1),
+                round(scored, 1),
+                _verdict(scores[side.id], faces, lore.die),
+            )
         )
     return Luck(tuple(rows), _unlikely(fights, speaker), _text(scenario, scores, line, names, pen))
 
@@ -86,7 +103,9 @@ def _verdict(z: float, faces: Sequence[int], die: int) -> str:
 
 def _unlikely(fights: Sequence[Weighed], speaker: Speaker) -> tuple[str, ...]:
     """The least likely results of the battle, one line each."""
-    rare = sorted((seen for seen in fights if seen.chance <= UNLIKELY and seen.odds), key=lambda s: (s.chance, s.fight.number))
+    rare = sorted(
+        (seen for seen in fights if seen.chance <= UNLIKELY and seen.odds), key=lambda s: (s.chance, s.fight.number)
+    )
     return tuple(_line(seen, speaker) for seen in rare[:4])
 
 
@@ -115,6 +134,6 @@ def _text(scenario: Scenario, scores: Mapping[str, float], line: Timeline, names
     said = pen.say("luck", tags, lucky=names.side(lucky), unlucky=names.side(unlucky))
     stand = names.lore.piece[0]
     return (
-        f"{said} Damage expected is what the exact odds of each combat promised before its dice; damage scored, what came "
-        f"of it. A {stand} destroyed counts its points, one driven back half of them."
+        f"{said} Damage expected is what the exact odds of each combat promised before its dice; damage scored, what "
+        f"came of it. A {stand} destroyed counts its points, one driven back half of them."
     )

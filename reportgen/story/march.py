@@ -17,7 +17,7 @@ _ORDER = ("leave", "contact", "on", "left", "right", "back", "turn", "dismount",
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one unit did. `squares` it went; `near`: to its nearest enemy afterwards, in squares, None without enemies."""
+    """What one unit did. `squares` it went; `near`: squares to its nearest enemy afterwards, None without enemies."""
 
     unit: str
     manner: Manner
@@ -43,7 +43,7 @@ class March:
 
 
 def steps(deeds: Iterable[Deed], pieces: Pieces, names: Names, places: Places) -> list[Step]:
-    """One for each unit that moved in the deeds; several moves of a unit are one. `pieces`: as they stand afterwards."""
+    """One for each unit that moved in the deeds; several moves of a unit are one. `pieces`: as they stand then."""
     found: dict[str, list[Moment]] = {}
     for deed in deeds:
         for moment in deed.moves:

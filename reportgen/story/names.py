@@ -16,8 +16,8 @@ from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
 from reportgen.story.nouns import Group, groups
-from reportgen.story.ref import Ref
 from reportgen.story.places import Places
+from reportgen.story.ref import Ref
 from reportgen.story.words import FORWARD, article, listed, number
 
 Cell = tuple[int, int]
@@ -48,7 +48,7 @@ class Names:
         """The side that acts: its own nouns need no 'Mahdist' before them."""
         self.lost: set[str] = set()
         """Units destroyed or gone so far; the one that is left of its group is 'the last'."""
-        self._known: dict[int, tuple[Mapping[str, Piece], dict[str, Ref]]] = {}
+        self._known: dict[tuple[int, str, int], tuple[Mapping[str, Piece], dict[str, Ref]]] = {}
 
     def side(self, id: str) -> Ref:
         """'the Mahdists'."""
@@ -58,20 +58,23 @@ class Names:
         return FORWARD.get(self.scenario.side(side).edge, (0.0, 1.0))
 
     def speak_for(self, side: str, lost: Iterable[str] = ()) -> None:
-        """From here on `side` acts, with `lost` gone; names made for moments that are over are dropped."""
+        """From here on `side` acts, with `lost` gone."""
         self.mine = side
         self.lost = set(lost)
-        self._known.clear()
+
+    def _held(self, pieces: Mapping[str, Piece]) -> dict[str, Ref]:
+        """Names made so far for that moment. The pieces are kept with them, so that their id stays theirs."""
+        key = (id(pieces), self.mine, len(self.lost))
+        if key not in self._known:
+            self._known[key] = (pieces, {})
+        return self._known[key][1]
 
     def _called(self, group: Group, noun: str) -> str:
         return f"{group.prefix} {noun}" if group.prefix and group.side != self.mine else noun
 
     def unit(self, unit: str, pieces: Mapping[str, Piece]) -> Ref:
         """The name of a unit among the pieces of that moment."""
-        held = self._known.get(id(pieces))
-        if held is None or held[0] is not pieces:
-            held = self._known[id(pieces)] = (pieces, {})
-        names = held[1]
+        names = self._held(pieces)
         if unit not in names:
             group = self.groups[unit]
             alive = [pieces[other] for other in group.units if other in pieces]
@@ -83,8 +86,7 @@ class Names:
     def pair(self, unit: str, pieces: Mapping[str, Piece]) -> Ref:
         """The pair that a unit forms with a like one in its square; the unit alone if it forms none."""
         alone = self.unit(unit, pieces)
-        held = self._known.get(id(pieces))
-        return held[1].get(f"pair {unit}", alone) if held else alone
+        return self._held(pieces).get(f"pair {unit}", alone)
 
     def many(self, units: Iterable[str], pieces: Mapping[str, Piece], most: int = 3) -> Ref:
         """Several units as one phrase; more than `most` kinds become 'and two others'."""
@@ -116,9 +118,7 @@ class Names:
             return Ref(group.one, person=True)
         return Ref(f"the {self._called(group, group.body)}", plural=group.body_plural)
 
-    def marching(
-        self, units: Iterable[str], pieces: Mapping[str, Piece], known: Collection[str] = ()
-    ) -> Ref:
+    def marching(self, units: Iterable[str], pieces: Mapping[str, Piece], known: Collection[str] = ()) -> Ref:
         """Units on the move, with less care for which they were: 'two stands of spearmen', 'the Egyptians'.
 
         Of a group in `known` others were just spoken of: 'another stand of spearmen'.
@@ -206,9 +206,7 @@ class Names:
         twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1}
         labels = {piece.id: piece.label or piece.id for piece in alive}
         return {
-            unit: replace(ref, text=f"{ref.text} ({labels[unit]})")
-            if ref.text in twice and unit in labels
-            else ref
+            unit: replace(ref, text=f"{ref.text} ({labels[unit]})") if ref.text in twice and unit in labels else ref
             for unit, ref in made.items()
         }
 
@@ -262,7 +260,7 @@ class Names:
             if len(spots) in words and min(gaps) >= 1:
                 ranks = {spot: rank for rank, spot in enumerate(order)}
                 return [words[len(spots)][ranks[n]] for n in range(len(spots))]
-        pairs = (_FAR_WINGS if across is _WINGS else _ENDS)
+        pairs = _FAR_WINGS if across is _WINGS else _ENDS
         return self._extremes(lateral, depth, pairs)
 
     def _extremes(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.story.lore import Lore, Noun
 
+
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
@@ -99,7 +100,14 @@ def _group(
     rest, typed = _split(first, side, lore)
     noun = lore.noun(first.type)
     made = Group(
-        side.id, first.name, first.type, tuple(unit.id for unit in units), noun.one, noun.many, noun.body, head=noun.head
+        side.id,
+        first.name,
+        first.type,
+        tuple(unit.id for unit in units),
+        noun.one,
+        noun.many,
+        noun.body,
+        head=noun.head,
     )
     if first.type in lore.command_types:
         if rest:

@@ -1,7 +1,8 @@
 """The sentence builder: many constructions for a situation, one chosen by what is true, by memory, and by a keyed hash.
 
 A *construction* is one line of a bank: `shape +needed -barred | text`. `shape` names how the sentence is built (svo,
-passive, fronted, it ...); two sentences of one shape never follow each other. `+tag` must hold, `-tag` must not. The
+passive, fronted, it ...); two sentences of one shape never follow each other. A shape with `!` is a turn of phrase that
+is worth hearing once. `+tag` must hold, `-tag` must not. The
 text is a format string over slots; a construction with an empty slot is left aside. The same battle gives the same
 text: ties are broken by a hash of the battle, never by chance.
 """
@@ -16,26 +17,33 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from reportgen.story.words import tidy
+from reportgen.story.words import split, tidy
 
 _WORD = re.compile(r"[A-Za-z’'-]+")
 _MARKED = frozenset(
-    "again also already anyway besides elsewhere enough evidently even however instead meanwhile merely nearly presently "
-    "promptly simply still there too twice".split()  # noqa: SIM905 - a list of words reads better than a list of strings
+    split(
+        "again also already anyway besides elsewhere enough evidently even however instead meanwhile merely nearly "
+        "presently promptly simply still there too twice"
+    )
 )
 """Words that catch the ear: not again for a while, like every adverb in -ly."""
-_CONNECTIVES = ("Next", "Then", "After that", "In its turn", "At the same time", "Soon after", "That done", "Presently")
+_CONNECTIVES = ("Next", "Then", "After that", "At the same time", "Soon after", "That done", "Presently", "Meanwhile")
+_ASIDES = ("As it happened", "For the record", "What is more", "To be exact", "Besides", "In short")
+"""For remarks on what has just been told, which do not come after it in time."""
+_REMARKS = ("after.", "odds", "throw", "gone", "verdict", "luck", "turning", "standing", "stood", "why", "initiative")
 _FUNCTION = frozenset(
-    "a all an another at both eight eleven every five four he her his in it its neither nine no nobody none not nothing of "
-    "on one only seven several six ten that the their there they this three to twelve two what whatever when where "
-    "with".split()  # noqa: SIM905
+    split(
+        "a all an another at both eight eleven every five four he her his in it its neither nine no nobody none not nothing "
+        "of on one only seven several six ten that the their there they this three to twelve two what whatever when where "
+        "with"
+    )
 )
 """Words that lose their capital after a connective; anything else may be a name and keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """One construction. `slots` are the names that its text needs."""
+    """One construction. `slots` are the names that its text needs; `once`: better not twice in a report."""
 
     id: str
     shape: str
@@ -43,6 +51,9 @@ class Build:
     needs: frozenset[str]
     bars: frozenset[str]
     slots: frozenset[str]
+    once: bool = False
+    marked: frozenset[str] = frozenset()
+    """Its words that catch the ear."""
 
 
 Bank = Mapping[str, tuple[Build, ...]]
@@ -59,16 +70,19 @@ def _read(situation: str, text: str) -> Iterable[Build]:
         if not bar:
             raise ValueError(f"{situation}: no bar in {line!r}")
         shape, *tags = head.split()
+        once = shape.endswith("!")
         if any(tag[0] not in "+-" for tag in tags):
             raise ValueError(f"{situation}: a tag needs + or - in {line!r}")
         slots = {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(template) if name}
         yield Build(
             f"{situation}/{n}",
-            shape,
+            shape.rstrip("!"),
             template.strip(),
             frozenset(tag[1:] for tag in tags if tag[0] == "+"),
             frozenset(tag[1:] for tag in tags if tag[0] == "-"),
             frozenset(slots),
+            once,
+            frozenset(_marked(re.sub(r"\{[^}]*\}", "", template))),
         )
 
 
@@ -127,9 +141,7 @@ class Pen:
 
     def title(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
         """A title: chosen like a sentence, never the same words twice while others fit, without a full stop."""
-        fitting = [
-            (build, text.removesuffix(".")) for build, text in self._fitting(situation, frozenset(tags), slots)
-        ]
+        fitting = [(build, text.removesuffix(".")) for build, text in self._fitting(situation, frozenset(tags), slots)]
         if not fitting:
             raise LookupError(f"no title for {situation} with {sorted(tags)}")
         self._count += 1
@@ -150,7 +162,7 @@ class Pen:
         """A sentence, or an empty string if no construction fits."""
         return self.say(situation, tags, **slots) if self.can(situation, tags, **slots) else ""
 
-    def fresh(self, situation: str, tags: Collection[str] = (), rest: int = 30, **slots: Any) -> str:
+    def fresh(self, situation: str, tags: Collection[str] = (), *, rest: int = 30, **slots: Any) -> str:
         """Like `maybe`, but silent if each fitting construction was used within the last `rest` sentences."""
         now = len(self.written)
         for build, _ in self._fitting(situation, frozenset(tags), slots):
@@ -163,9 +175,9 @@ class Pen:
     def _fitting(self, situation: str, tags: frozenset[str], slots: Mapping[str, Any]) -> list[tuple[Build, str]]:
         given = {name for name, value in slots.items() if value not in (None, "")}
         return [
-            (build, tidy(build.text.format(**slots)))
+            (build, tidy(build.text.format_map(slots)))
             for build in self.builds.get(situation, ())
-            if build.needs <= tags and not build.bars & tags and build.slots <= given
+            if build.slots <= given and build.needs <= tags and not build.bars & tags
         ]
 
     def _cost(self, build: Build, text: str) -> float:
@@ -173,14 +185,14 @@ class Pen:
         cost = self._jitter(build.id) * 8 - 5 * len(build.needs)
         used = self._used.get(build.id)
         if used is not None:
-            cost += 400 / (3 + now - used)
+            cost += 400 / (3 + now - used) + 60 * build.once
         if self.written:
             last = self.written[-1]
             cost += 90 * (build.shape == last.shape) + 45 * (_opening(text) == last.opening)
             if len(self.written) > 1:
                 near = [abs(len(text.split()) - w.length) < 4 for w in self.written[-2:]]
                 cost += 4 * all(near)
-        cost += sum(40 / (2 + now - self._heard[word]) for word in _marked(text) if word in self._heard)
+        cost += sum(40 / (2 + now - self._heard[word]) for word in build.marked if word in self._heard)
         return cost
 
     def _write(self, build: Build, text: str) -> str:
@@ -189,12 +201,13 @@ class Pen:
             last = self.written[-1]
             if shape == last.shape or _opening(text) == last.opening:
                 used = {w.opening for w in self.written[-1:]}
-                options = [c for c in _CONNECTIVES if c.split()[0].lower() not in used]
+                words = _ASIDES if build.id.startswith(_REMARKS) else _CONNECTIVES
+                options = [c for c in words if c.split()[0].lower() not in used]
                 text = f"{self.pick('connective', options)}, {_small(text)}"
                 shape = f"led {shape}" if last.shape != f"led {shape}" else f"led again {shape}"
         now = len(self.written)
         self._used[build.id] = now
-        for word in _marked(text):
+        for word in build.marked:
             self._heard[word] = now
         self.written.append(Written(build.id, shape, text, _opening(text), len(text.split())))
         return text

@@ -86,7 +86,9 @@ class PhaseTeller:
         opening = self._opening(phase)
         parts = _cut(phase.deeds, cuts)
         for number_, deeds in enumerate(parts):
-            first = deeds[0].first if deeds and deeds[0].first >= 0 else (phase.moments[0].event.n if phase.moments else 0)
+            first = (
+                deeds[0].first if deeds and deeds[0].first >= 0 else (phase.moments[0].event.n if phase.moments else 0)
+            )
             told += self._part(phase, deeds, fights, opening if number_ == 0 else [], first, number_ == len(parts) - 1)
         if phase.activation is not None:
             self.history.scores.setdefault(phase.side, []).append(phase.activation)
@@ -100,7 +102,9 @@ class PhaseTeller:
         silent = [deed for deed in deeds if not deed.fights]
         battle = [deed for deed in deeds if deed.fights]
         moved = steps(silent, phase.after, self.names, self.places)
-        marched_first = not battle or (bool(silent) and silent[0].first < battle[0].first and self._early(silent, battle))
+        marched_first = not battle or (
+            bool(silent) and silent[0].first < battle[0].first and self._early(silent, battle)
+        )
         march = self._marching(phase, moved, bool(fought) and not marched_first)
         told: list[tuple[int, str]] = []
         head = list(opening)
@@ -118,7 +122,9 @@ class PhaseTeller:
             tail += self._undone(phase)
         if tail:
             anchor = max([n for n, _ in told], default=first)
-            if told and len(tail) == 1 and not fought:
+            if told and fought and told[-1][1].count(". ") < 3 and len(tail) < 3:
+                told[-1] = (told[-1][0], " ".join([told[-1][1], *tail]))
+            elif told and len(tail) == 1:
                 told[-1] = (told[-1][0], f"{told[-1][1]} {tail[0]}")
             else:
                 told.append((anchor, " ".join(tail)))
@@ -157,7 +163,9 @@ class PhaseTeller:
         self.history.spotted.add(event["body"])
         ad, dd = (number(die) if die else "" for die in event["dice"])
         if event["seen"]:
-            return self.pen.say("spot.seen", tags, us=us, place=place, who=some(event["units"], self.names), ad=ad, dd=dd)
+            return self.pen.say(
+                "spot.seen", tags, us=us, place=place, who=some(event["units"], self.names), ad=ad, dd=dd
+            )
         return self.pen.say("spot.failed", tags, us=us, place=place, ad=ad, dd=dd)
 
     def _body(self, body: str) -> str:
@@ -165,7 +173,7 @@ class PhaseTeller:
 
     def _activation(self, phase: Phase, us: Ref) -> list[str]:
         n = phase.activation
-        if n is None:
+        if not n or phase.left == n:
             return []
         tags = self._score_tags(phase)
         mine = [piece for piece in phase.before.values() if self.names.side_of[piece.id] == phase.side]
@@ -211,16 +219,23 @@ class PhaseTeller:
                 "allv2": "go forward", "stand": self.speaker.lore.piece[0],
             }  # fmt: skip
             rest = [group for group in groups if group.manner != "on"]
+            if rest or on < len(alive):
+                tags.add("rest")
             return [self.pen.say("march.all", tags, **slots), *self._clauses(phase, rest, tags)]
         self.history.advanced[phase.side] = False
         if sum(len(group.units) for group in groups) < 3:
             tags.add("few")
+        if phase.fights:
+            # Beside a fight small moves are left to the map.
+            groups = [g for g in groups if len(g.units) > 2 or g.manner in ("leave", "contact", "mount", "dismount")]
         return self._clauses(phase, groups, tags)
 
     def _clauses(self, phase: Phase, groups: list[March], tags: set[str]) -> list[str]:
         said = []
         groups = list(groups)
         known: set[str] = set()
+        # How near they came is told once, and only while nobody fights.
+        near = not phase.fights
         while groups:
             size = 3 if len(groups) in (3, 6) else min(2, len(groups))
             take, groups = groups[:size], groups[size:]
@@ -229,11 +244,12 @@ class PhaseTeller:
                 ref = self.names.marching(group.units, phase.before, known)
                 known |= {self.names.groups[unit].name for unit in group.units}
                 slots[letter] = ref
-                slots[f"{letter.lower()}v"] = self._verb(group, ref)
+                slots[f"{letter.lower()}v"] = self._verb(group, ref, near)
+                near = near and group.manner != "on"
             said.append(self.pen.say(f"march.{('one', 'two', 'three')[size - 1]}", tags, **slots))
         return said
 
-    def _verb(self, group: March, ref: Ref) -> str:
+    def _verb(self, group: March, ref: Ref, near: bool) -> str:
         keyed = VERBS.get(f"{group.manner} {group.arm}") or VERBS[group.manner]
         verb = self.pen.pick(f"verb {group.manner}", keyed)
         facing = COMPASS.get(group.facing, "front")
@@ -243,7 +259,7 @@ class PhaseTeller:
             if way.startswith("up to ") and (group.manner != "on" or verb.endswith("up")):
                 way = ("to " if verb.endswith("up") else "as far as ") + way.removeprefix("up to ")
             return f"{verb} {way}"
-        if group.manner == "on" and group.near is not None and 1 < group.near <= 3:
+        if group.manner == "on" and near and group.near is not None and 1 < group.near <= 4:
             return f"{verb} to within {self.speaker.distance(group.near)} of the enemy"
         return verb
 
@@ -257,8 +273,9 @@ class PhaseTeller:
             self.history.held[phase.side] = True
             n = phase.activation or 0
             side = self.speaker.scenario.side(phase.side)
-            return [self.pen.say("held", tags, us=us, n=number(n) if n else "", acts=_orders(n), adjective=side.adjective,
-                                 stand=self.speaker.lore.piece[0])]  # fmt: skip
+            stand = self.speaker.lore.piece[0]
+            words = {"n": number(n) if n else "", "acts": _orders(n), "adjective": side.adjective, "stand": stand}
+            return [self.pen.say("held", tags, us=us, **words)]
         self.history.held[phase.side] = False
         if near is not None and near > FAR - 2:
             tags = {"half"} if 2 * near >= max(self.places.grid.columns, self.places.grid.rows) - 2 else set()
@@ -306,7 +323,9 @@ class PhaseTeller:
                 if piece is None or piece.arm in ("transport", "command") or not reach.isdigit() or int(reach) < 2:
                     continue
                 here = self.places.square(piece.at)
-                friends = {self.places.square(p.at): p.id for p in after.values() if p.side == piece.side and p.id != id}
+                friends = {
+                    self.places.square(p.at): p.id for p in after.values() if p.side == piece.side and p.id != id
+                }
                 for enemy in after.values():
                     if enemy.side == piece.side or enemy.concealed:
                         continue
@@ -335,7 +354,7 @@ class PhaseTeller:
             return []
         tags = {"again"} if idle & earlier else set()
         who = self.names.marching(idle & earlier or idle, phase.before)
-        return [self.pen.fresh("undone", tags, rest=12, idle=who)]
+        return [self.pen.fresh("undone", tags, rest=28, idle=who)]
 
 
 def _cut(deeds: list[Deed], cuts: Sequence[int]) -> list[list[Deed]]:

@@ -77,14 +77,16 @@ class Chronicle:
         self.limit = scenario.turns or ruleset.vocabulary.turns
         self.swings = swings(self.line, self.lore, log.events, self.limit)
         self.weighed = self._weighed()
-        self.pen = Pen(_seed(log), *ALL)
+        self.key = _seed(log)
+        self.pen = Pen(self.key, *ALL)
         self.speaker = Speaker(scenario, self.lore, self.names, self.places)
         values = worth(scenario, self.lore)
         initial = {side.id: sum(values[unit.id] for unit in side.units) for side in scenario.sides}
         self.tally = Tally(initial, {})
         self.fights = FightTeller(self.pen, self.speaker, self.tally)
         self.phases = PhaseTeller(self.pen, self.speaker, self.fights)
-        self.titles = Titles(self.pen, self.speaker, self.limit)
+        # Titles and captions stand apart from the running text and do not answer to it.
+        self.titles = Titles(Pen(f"{self.key}/titles", *ALL), self.speaker, self.limit)
         self.frames = Frames(scenario, self.names)
         self.notes: list[Placing] = placings(placed)
         self.findings = tuple(problem.message for problem in findings)
@@ -110,7 +112,7 @@ class Chronicle:
         ending = self._ending()
         points = self._turning_points()
         biggest = turning.found(self.swings, 2)
-        briefly = Pen(_seed(log, "brief"), *ALL)
+        briefly = Pen(f"{self.key}/brief", *ALL)
         title = (self.record.title if self.record else "") or scenario.title
         return Report(
             title=title,
@@ -164,7 +166,9 @@ class Chronicle:
         standing = self._standing(turn)
         if standing:
             opening.append(standing)
-        return TurnStory(turn.number, heading, initiative, tuple(opening), tuple(self._phase(phase) for phase in turn.phases))
+        return TurnStory(
+            turn.number, heading, initiative, tuple(opening), tuple(self._phase(phase) for phase in turn.phases)
+        )
 
     def _initiative(self, turn: Turn) -> str:
         if turn.winner is None:
@@ -213,7 +217,8 @@ class Chronicle:
         return self.pen.say(
             "standing", tags, us=self.names.side(first.id), foe=self.names.side(second.id),
             mine=_lost(lost[first.id]), theirs=_lost(lost[second.id]), lead=self.names.side(lead),
-            diff=points_word(abs(lost[first.id] - lost[second.id])), stand=self.lore.piece[0], stands=self.lore.piece[1],
+            diff=points_word(abs(lost[first.id] - lost[second.id])),
+            stand=self.lore.piece[0], stands=self.lore.piece[1],
             whole=self.names.side(untouched[0]) if untouched else "",
             mineleft=number(counts[first.id]), theirsleft=number(counts[second.id]),
         )  # fmt: skip
@@ -300,9 +305,9 @@ def _lost(points: float) -> str:
     return points_word(points) if points else "nothing"
 
 
-def _seed(log: Log, what: str = "") -> str:
+def _seed(log: Log) -> str:
     """A key of the battle: what happened in it, but not what its header says."""
-    digest = blake2b(what.encode(), digest_size=12)
+    digest = blake2b(digest_size=12)
     for event in log:
         digest.update(event.to_json().encode())
     return digest.hexdigest()

@@ -116,7 +116,9 @@ def _where(part: int, places: Places, grid: SquareGrid) -> str:
 # -- how they stood ----------------------------------------------------------------------------------------------------
 
 
-def stood(scenario: Scenario, side: SideSpec, names: Names, places: Places, pieces: Pieces, pen: Pen, lore: Lore) -> str:
+def stood(
+    scenario: Scenario, side: SideSpec, names: Names, places: Places, pieces: Pieces, pen: Pen, lore: Lore
+) -> str:
     """A paragraph about one side before the first turn."""
     us = names.side(side.id)
     mine = [piece for piece in pieces.values() if names.side_of[piece.id] == side.id]
@@ -165,7 +167,23 @@ def _wings(units: Sequence[str], side: str, names: Names, pieces: Pieces) -> str
                 members[:] = [unit for unit in members if unit not in alone]
             groups.setdefault(word, []).extend(alone)
     order = ("on the left", "in the centre", "on the right", "in front", "in the rear")
-    parts = [f"{names.marching(groups[where], pieces)} {where}" for where in order if groups.get(where)]
+    parts = [f"{_who(groups[where], names, pieces)} {where}" for where in order if groups.get(where)]
+    return listed(parts)
+
+
+def _who(units: Sequence[str], names: Names, pieces: Pieces) -> str:
+    """'the Egyptians, the field gun and one wagon': without saying which one, for the place says that."""
+    by_group: dict[str, list[str]] = {}
+    for unit in units:
+        by_group.setdefault(names.groups[unit].name, []).append(unit)
+    parts = []
+    for members in by_group.values():
+        group = names.groups[members[0]]
+        whole = len(members) == sum(unit in pieces for unit in group.units)
+        if whole:
+            parts.append(str(names.body(group)) if len(members) > 1 else str(names.unit(members[0], pieces)))
+        else:
+            parts.append(counted(len(members), group.one, group.many))
     return listed(parts)
 
 
@@ -187,5 +205,3 @@ def some(units: Sequence[str], names: Names) -> Ref:
 
 def _said(place: str) -> str:
     return place if place.startswith("the ") or place[:1].isupper() else f"the {place}"
-
-

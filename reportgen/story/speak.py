@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from reportgen.battle.scenario import Scenario
+from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
+from reportgen.story.timeline import Fight
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import a_number, chance, counted, listed, number, ordinal
+from reportgen.story.words import a_number, article, chance, counted, listed, number, ordinal
 
 _GO = {
     "foot": ("attacked", "went in against", "charged", "fell on", "came to blows with", "closed with"),
@@ -39,14 +42,53 @@ class Speaker:
         """The attacker; a pair that fights as one is named as one."""
         fight = seen.fight
         if fight.close and "pair-a" in seen.tags:
-            return self.names.pair(fight.attacker, fight.before)
-        return self.names.unit(fight.attacker, fight.before)
+            return self.names.pair(fight.attacker, self.stage(fight, fight.attacker))
+        return self.unit(fight, fight.attacker)
+
+    def stage(self, fight: Fight, *units: str) -> Mapping[str, Piece]:
+        """The pieces by which units of a fight are named: as the phase began, unless one of them came later."""
+        return fight.stage if all(unit in fight.stage for unit in units) else fight.before
+
+    def unit(self, fight: Fight, unit: str) -> Ref:
+        """The name of a unit in a fight."""
+        return self.names.unit(unit, self.stage(fight, unit))
+
+    def loose(self, ref: Ref) -> Ref:
+        """The same unit as the men that it is made of: 'the left-hand Egyptians' for the left-hand Egyptian stand."""
+        stand = self.lore.piece[0]
+        if f"{stand} of {stand}" in ref.text or not ref.brief_plural or ref.plural or "(" in ref.text:
+            return ref
+        if f" {stand} of the " in ref.text:
+            return ref
+        text = ref.text.replace(f"{stand} of ", "", 1)
+        if text == ref.text:
+            bare = ref.same.removeprefix("the same ")
+            body = ref.brief.removeprefix("the ")
+            text = ref.text.replace(bare, body, 1) if bare else ref.text
+        return replace(ref, text=text, plural=True, same=f"the same {ref.brief.removeprefix('the ')}")
+
+    def those(self, unit: str, ref: Ref, seen: Weighed) -> Ref:
+        """The short name of a unit that is lost: 'those spearmen' while other spearmen are left."""
+        group = self.names.groups[unit]
+        if group.head or group.named or not any(one in seen.fight.after for one in group.units if one != unit):
+            return ref.short
+        that = group.body.split()[-1] in ("cavalry", "infantry", "artillery", "camelry")
+        words = ref.short.text.removeprefix("the ")
+        return Ref(f"that {words}" if that else f"those {words}", plural=not that, proper=unit)
+
+    def one_of(self, unit: str) -> str:
+        """A lost unit in later talk: 'the field gun', 'a stand of spearmen' if there were several."""
+        group = self.names.groups[unit]
+        if group.named:
+            return group.one
+        words = f"{group.prefix} {group.one}".strip() if group.person else group.one
+        return f"{article(words)} {words}" if len(group.units) > 1 else f"the {words}"
 
     def defender(self, seen: Weighed) -> Ref:
-        return self.names.unit(seen.fight.defender, seen.fight.before)
+        return self.unit(seen.fight, seen.fight.defender)
 
     def tags(self, seen: Weighed) -> set[str]:
-        """The fight's tags with those that depend on words: where a withdrawal ended, whether anything is said of it."""
+        """The fight's tags with those that depend on words: whether there is a place or a number to be told."""
         tags = set(seen.tags)
         if self._to(seen):
             tags.add("to")
@@ -76,8 +118,9 @@ class Speaker:
             "a": a,
             "d": d,
             "a2": a.short,
-            "d2": d.short,
-            "l2": self.names.unit(loser, fight.before).short,
+            "d2": self.those(fight.defender, d, seen) if fight.effect == "dead" else d.short,
+            "l2": self.those(loser, self.unit(fight, loser), seen),
+            "lf": self.unit(fight, loser),
             "us": self.names.side(us),
             "foe": self.names.side(foe),
             "adjective": self.scenario.side(foe).adjective,

@@ -53,7 +53,9 @@ def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force
     return Force(number, side.name, tuple(rows), points(total), len(side.units), title, side.notes)
 
 
-def combat_rows(fights: Iterable[Weighed], names: Names, lore: Lore, findings: Mapping[int, Sequence[str]]) -> tuple[CombatRow, ...]:
+def combat_rows(
+    fights: Iterable[Weighed], names: Names, lore: Lore, findings: Mapping[int, Sequence[str]]
+) -> tuple[CombatRow, ...]:
     """The combats of a phase in order; `findings` by the combat's number in the battle."""
     return tuple(_combat(seen, names, lore, findings.get(seen.fight.number, ())) for seen in fights)
 
@@ -100,7 +102,9 @@ def _result(fight: Fight) -> str:
     why = fight.loss.get("why") if fight.loss is not None else "combat"
     word = RESULTS[fight.effect]
     if why not in ("combat", None):
-        word = {"blocked": "no way back: destroyed", "too far": "driven too far: destroyed"}.get(str(why), f"{why}: destroyed")
+        word = {"blocked": "no way back: destroyed", "too far": "driven too far: destroyed"}.get(
+            str(why), f"{why}: destroyed"
+        )
     return f"attacker {word}" if turned else word
 
 
@@ -120,7 +124,11 @@ def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:
                     continue
                 if event.kind == "destroyed":
                     lost += values[unit]
-                    rows.append(LossRow(unit, _name(unit, names), points(values[unit]), phase.turn, _how(event.data, phase, names)))
+                    rows.append(
+                        LossRow(
+                            unit, _name(unit, names), points(values[unit]), phase.turn, _how(event.data, phase, names)
+                        )
+                    )
                 elif event.kind in ("leave", "left"):
                     left.append(unit)
         total = sum(values[unit.id] for unit in side.units)
@@ -165,7 +173,11 @@ def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
             for fight in phase.fights:
                 loser = fight.loser or fight.defender
                 if fight.effect == "dead" and names.groups[loser].type in lore.command_types:
-                    name = names.groups[loser].name if names.groups[loser].named else f"{line.scenario.side(names.side_of[loser]).adjective} General"
+                    name = (
+                        names.groups[loser].name
+                        if names.groups[loser].named
+                        else f"{line.scenario.side(names.side_of[loser]).adjective} General"
+                    )
                     marks.append((len(steps) - 1, f"{name} lost"))
     return Strength(
         steps=tuple(steps),

@@ -49,6 +49,8 @@ class Fight:
     loss: Event | None = None
     approach: Moment | None = None
     revealed: bool = False
+    stage: Pieces = field(default_factory=dict)
+    """The pieces as the phase began: names are given by where everybody stood then."""
 
     @property
     def attacker(self) -> str:
@@ -199,8 +201,7 @@ class _Builder:
             self.line.end = event
             self.close_phase(moment.after)
         elif event.side is not None:
-            self._phase(moment)
-            self._act(moment)
+            self._act(self._phase(moment, event.side), moment)
         elif kind == "objective":
             self.line.objectives.append(event)
 
@@ -225,22 +226,18 @@ class _Builder:
             self.line.turns.append(self.turn)
         return True
 
-    def _phase(self, moment: Moment) -> None:
-        event = moment.event
-        if self.phase is None or (self.phase.turn, self.phase.name, self.phase.side) != (
-            event.turn,
-            event.phase,
-            event.side,
-        ):
-            self.close_phase(moment.before)
-            self._turn(event.turn)
-            assert self.turn is not None and event.side is not None
-            self.phase = Phase(event.turn, event.phase, event.side, moment.before, moment.after)
-            self.turn.phases.append(self.phase)
-
-    def _act(self, moment: Moment) -> None:
-        assert self.phase is not None
+    def _phase(self, moment: Moment, side: str) -> Phase:
         event, phase = moment.event, self.phase
+        if phase is None or (phase.turn, phase.name, phase.side) != (event.turn, event.phase, side):
+            self.close_phase(moment.before)
+            phase = self.phase = Phase(event.turn, event.phase, side, moment.before, moment.after)
+            self._turn(event.turn)
+            if self.turn is not None:
+                self.turn.phases.append(phase)
+        return phase
+
+    def _act(self, phase: Phase, moment: Moment) -> None:
+        event = moment.event
         kind = event.kind
         phase.after = moment.after
         if kind == "activations":
@@ -249,16 +246,13 @@ class _Builder:
             phase.left = event.get("left", 0)
             self.deed = self.fight = None
         elif kind == "activate":
-            self._open(tuple(event["units"]))
+            self._open(phase, tuple(event["units"]))
         elif kind in _ACTING:
-            if self.deed is None or event["unit"] not in self.deed.units:
-                self._open((event["unit"],))
-            assert self.deed is not None
-            self.deed.moments.append(moment)
+            self._deed(phase, event["unit"]).moments.append(moment)
             self.fight = None
         elif kind == "combat":
-            self._combat(moment)
-        elif kind in ("withdraw", "destroyed") and self.fight is not None:
+            self._combat(phase, moment)
+        elif kind in ("withdraw", "destroyed", "left") and self.fight is not None:
             self._follow(self.fight, moment)
         elif kind == "revealed" and self.deed is not None:
             self.deed.moments.append(moment)
@@ -267,35 +261,42 @@ class _Builder:
             if kind == "objective":
                 self.line.objectives.append(event)
 
-    def _open(self, units: tuple[str, ...]) -> None:
-        assert self.phase is not None
-        self.deed = Deed(units)
+    def _open(self, phase: Phase, units: tuple[str, ...]) -> Deed:
+        deed = self.deed = Deed(units)
         self.fight = None
-        self.phase.deeds.append(self.deed)
+        phase.deeds.append(deed)
+        return deed
 
-    def _combat(self, moment: Moment) -> None:
+    def _deed(self, phase: Phase, unit: str) -> Deed:
+        """The deed that a unit's act belongs to: the one in hand, or a new one if it was not activated with it."""
+        if self.deed is None or unit not in self.deed.units:
+            return self._open(phase, (unit,))
+        return self.deed
+
+    def _combat(self, phase: Phase, moment: Moment) -> None:
         event = moment.event
-        if self.deed is None or event["attacker"] not in self.deed.units:
-            self._open((event["attacker"],))
-        assert self.deed is not None and self.phase is not None
+        unit = event["attacker"]
+        deed = self._deed(phase, unit)
         self.count += 1
-        approach = None
-        for earlier in self.deed.moves:
-            if earlier.event["unit"] == event["attacker"] and earlier.event.kind == "move":
-                approach = earlier
+        approaches = [m for m in deed.moves if m.event["unit"] == unit and m.event.kind == "move"]
         self.fight = Fight(
-            self.count, event, event.turn, self.phase.side, moment.before, moment.after, approach=approach
+            self.count,
+            event,
+            event.turn,
+            phase.side,
+            moment.before,
+            moment.after,
+            approach=approaches[-1] if approaches else None,
+            stage=phase.before,
         )
-        self.fight.revealed = any(
-            m.event.kind == "revealed" and event["attacker"] in m.event["units"] for m in self.deed.moments
-        )
-        self.deed.fights.append(self.fight)
+        self.fight.revealed = any(m.event.kind == "revealed" and unit in m.event["units"] for m in deed.moments)
+        deed.fights.append(self.fight)
 
     def _follow(self, fight: Fight, moment: Moment) -> None:
         event = moment.event
         if event.kind == "withdraw":
             fight.withdrawal = event
-        else:
+        elif event.kind == "destroyed":
             fight.loss = event
         fight.after = moment.after
         if self.deed is not None:

@@ -64,7 +64,7 @@ class Titles:
             tags.add("last")
         body = self.names.body(group)
         return tags, {
-            "d": self.names.unit(loser_id, fight.before).short,
+            "d": self.speaker.unit(fight, loser_id).short,
             "dbody": body,
             "dBody": capital(str(body)) if body.plural else "",
         }
@@ -89,7 +89,7 @@ class Titles:
         shown = (lost or back)[0] if lost or back else None
         if shown is not None:
             loser = shown.loser or shown.defender
-            slots["d"] = self.names.unit(loser, shown.before)
+            slots["d"] = self.speaker.unit(shown, loser)
             if self.names.side_of[loser] == phase.side:
                 tags.add("own")
         if phase.fights:

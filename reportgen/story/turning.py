@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from reportgen.story.chances import Swing
 from reportgen.story.model import TurningPoint
-from reportgen.story.names import Names
 from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Fight, Timeline
@@ -33,8 +32,16 @@ def fight_of(swing: Swing, line: Timeline) -> Fight | None:
     return None
 
 
-def how(seen: Weighed) -> str:
-    """', an eleven against a two' where the dice were wide apart, or ', from the flank', or nothing."""
+def how(seen: Weighed, line: Timeline, speaker: Speaker) -> str:
+    """Where it happened if that square counted, else how: the dice if they were wide apart, the flank, or nothing."""
+    fight = seen.fight
+    loser = fight.before[fight.loser or fight.defender]
+    grid = line.scenario.ground.grid
+    square = speaker.places.square(loser.at)
+    if any(goal.kind == "hold" and grid.name(square) in goal.at for goal in line.scenario.objectives):
+        where = speaker.places.at(square)
+        if where:
+            return f" {where}"
     if "unknown" in seen.tags:
         return ""
     dice = seen.fight.event["dice"]
@@ -51,7 +58,9 @@ def how(seen: Weighed) -> str:
     return ""
 
 
-def point(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Speaker, pen: Pen, last: bool) -> TurningPoint:
+def point(
+    swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Speaker, pen: Pen, last: bool
+) -> TurningPoint:
     """One turning point in words; `last` if it is the last of the battle's."""
     event = swing.event
     names = speaker.names
@@ -71,7 +80,7 @@ def point(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Spe
             tags.add("command")
         if event.turn * 3 >= 2 * len(line.turns):
             tags.add("late")
-        text = pen.say("turning", tags, a=a, d=d, us=us, foe=foe, how=how(seen) or " outright")
+        text = pen.say("turning", tags, a=a, d=d, us=us, foe=foe, how=how(seen, line, speaker) or " outright")
     else:
         moment = next(m for phase in line.phases for m in phase.moments if m.event.n == event.n)
         unit = names.unit(event["unit"], moment.before)

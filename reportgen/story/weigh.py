@@ -68,7 +68,9 @@ def weigh(line: Timeline, lore: Lore) -> list[Weighed]:
         for fight in phase.fights:
             pairs[fight.attacker, fight.defender] += 1
             targets[fight.defender] += 1
-            weighed.append(_one(fight, lore, values, pairs[fight.attacker, fight.defender], targets[fight.defender], seen))
+            weighed.append(
+                _one(fight, lore, values, pairs[fight.attacker, fight.defender], targets[fight.defender], seen)
+            )
     return weighed
 
 
@@ -166,9 +168,7 @@ def _facts(fight: Fight, lore: Lore, ma: int, md: int) -> set[str]:
     return tags
 
 
-def _throws(
-    dice: list[int], known: bool, want: int | None, totals: list[int], effect: str, die: int
-) -> set[str]:
+def _throws(dice: list[int], known: bool, want: int | None, totals: list[int], effect: str, die: int) -> set[str]:
     if not known:
         return {"unknown"}
     tags = set()

@@ -6,15 +6,21 @@ import re
 from collections.abc import Sequence
 from math import atan2, degrees
 
-_UNITS = (
+
+def split(text: str) -> tuple[str, ...]:
+    """The words of a text; a list of words reads better than a list of strings."""
+    return tuple(text.split())
+
+
+_UNITS = split(
     "nought one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen"
-).split()
+)
 _TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_ORDINALS = (
+_ORDINALS = split(
     "noughth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-).split()
+)
 _TIMES = ("never", "once", "twice")
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 EDGES = {"N": "northern", "E": "eastern", "S": "southern", "W": "western"}
@@ -26,6 +32,9 @@ _CHANCES = (
     (1, 7), (1, 6), (1, 5), (1, 4), (2, 7), (1, 3), (3, 8), (2, 5), (3, 7), (1, 2), (4, 7), (3, 5), (5, 8), (2, 3),
     (5, 7), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 10), (11, 12),
 )  # fmt: skip
+
+
+_UNTIDY = re.compile(r" [,;:.]|[,;:],|[,;:]\.$")
 
 
 def number(n: int) -> str:
@@ -80,6 +89,8 @@ def counted(n: int, one: str, many: str) -> str:
 
 def capital(text: str) -> str:
     """The text with its first letter a capital, whatever stands before the letter."""
+    if text[:1].isalpha():
+        return text[0].upper() + text[1:]
     for place, letter in enumerate(text):
         if letter.isalpha():
             return text[:place] + letter.upper() + text[place + 1 :]
@@ -90,10 +101,12 @@ def capital(text: str) -> str:
 
 def tidy(text: str) -> str:
     """One sentence as printed: single spaces, none before a stop, no doubled stops, a capital and a full stop."""
-    text = re.sub(r"\s+", " ", text).strip()
-    text = re.sub(r" ([,;:.])", r"\1", text)
-    text = re.sub(r"([,;:]),", r"\1", text)
-    text = re.sub(r"[,;:]\.$", ".", text)
+    if "  " in text or text != text.strip():
+        text = re.sub(r"\s+", " ", text).strip()
+    if _UNTIDY.search(text):
+        text = re.sub(r" ([,;:.])", r"\1", text)
+        text = re.sub(r"([,;:]),", r"\1", text)
+        text = re.sub(r"[,;:]\.$", ".", text)
     if text[-1:] not in (".", "?"):
         text += "."
     return capital(text)

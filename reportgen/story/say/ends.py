@@ -95,7 +95,7 @@ ENDS = bank(
         it | It was {a} that turned the page, by destroying {d}{how}
         lost +command | {foe} lost their General to {a}{how}
         lost2 +command | The fall of {d}, to {a}, was worth more than any other throw of the day
-        last +late | So late in the day the loss of {d} to {a}{how} could not be made good
+        last +late | So late in the day the loss of {d} to {a} could not be made good
         close +last | The last word was spoken by {a}, {a.who} destroyed {d}{how}
     """,
     turning__leave="""

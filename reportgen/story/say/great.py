@@ -1,8 +1,8 @@
 """Decisive moments, told in several sentences: how it came about, what the odds were, what was thrown, what it meant.
 
-Slots: `a`, `d` (full names), `a2`, `d2` (short ones), `us`, `foe`, `way` the attacker's approach, `where` the ground of the
-defender, `edge` and `shield` the reasons for and against, `ma`, `md` the sums added, `odds`, `ad`, `dd`, `a_ad`, `a_dd`,
-`a_need`, `back`, `to`, `rng`.
+Slots: `a`, `d` (full names), `a2`, `d2` (short ones), `us`, `foe`, `way` the attacker's approach, `where` the ground of
+the defender, `edge` and `shield` the reasons for and against, `ma`, `md` the sums added, `odds`, `ad`, `dd`, `a_ad`,
+`a_dd`, `a_need`, `back`, `to`, `rng`, `deed` what the attacker is remembered for, `l2` the loser.
 """
 
 from reportgen.story.pen import bank
@@ -10,31 +10,39 @@ from reportgen.story.pen import bank
 GREAT = bank(
     setup__close="""
         way +moved | {a} came {way} and fell on {d}
-        way2 +moved | Coming {way}, {a} closed with {d} {where}
+        way2 +moved | Coming {way}, {a} closed with {d}
+        way3! +moved | Nobody stopped {a} on the way {way}, and at the end of it {a.they} met {d}
         where | {d} stood {where} when {a} came in
-        where2 +moved | {where} {a} came to grips with {d}
+        where2! | {where} {a} came to grips with {d}
         svo | {a} went straight for {d}
         it-was | It was {a} that went in against {d}
-        next | Then came the turn of {d}, with {a} in front of {d.them}
+        next -opens | Then came the turn of {d}, with {a} in front of {d.them}
+        nothing! | Nothing stood between {a} and {d}, and presently not even distance
         nobody +flank | Nobody had been watching the flank of {d}, and {a} came in there
         flank +flank | {a} took {d} from the side
         flank-where +flank | On the open flank of {d}, {where}, appeared {a}
+        flank3 +flank | {d} {d.were} facing the wrong way when {a} arrived
         revealed +revealed | {a} had waited for this; out {a.they} came against {d}
         revealed2 +revealed | Until that moment {d} had not known of {a}
-        again +again | {a} and {d} were old acquaintances by now, and met again
+        again! +again | {a} and {d} were old acquaintances by now, and met again
         again2 +again | It was the {nth} time that {a} had tried {d}
         horse +a-horse +moved | {a} had the ground for it and rode at {d}
-        horse2 +a-horse | With room to get up speed {a} charged {d}
-        deed +deed | {a} {deed}, and had not finished: {a.they} now faced {d}
+        horse2! +a-horse | With room to get up speed {a} charged {d}
+        horse3! +a-horse | At the charge {a} went for {d}
+        deed +deed | {a}, {a.who} {deed}, now faced {d}
         deed2 +deed | It was {a} again, who {deed}, and this time it was {d} in front of {a.them}
-        general +d-command | {d} had come close enough to the fighting to be part of it, and {a} saw {d.them}
-        general2 +d-command | There was nothing between {a} and {d}
-        general3 +d-command | {d} found {a} in front of him
-        wagon +d-wagon | {d} had nobody beside {d.them} to speak of when {a} arrived
-        gun +d-gun | Guns are not meant to be met hand to hand, but {a} had got that close to {d}
-        more +more | After the first attack on {d} came a second, by {a}
-        more2 +more | {d} had barely recovered when {a} came in as well
+        general! +d-command | {d} had come close enough to the fighting to be part of it, and {a} saw {d.them}
+        general2! +d-command | There was nothing between {a} and {d}
+        general3! +d-command | {d} looked up from his map and found {a} in front of him
+        wagon! +d-wagon | {d} had nobody beside {d.them} to speak of when {a} arrived
+        wagon2! +d-wagon | For once the way to {d} was open, and {a} took it
+        gun! +d-gun | Guns are not meant to be met hand to hand, but {a} had got that close to {d}
+        gun2 +d-gun | Too late {d} noticed {a}
+        more +more | After the first attack on {d} came another, by {a}
+        more2! +more | {d} had barely recovered when {a} came in as well
         first +first-contact | So it came to blows for the first time, between {a} and {d}
+        outnumbered +outnumbered | On paper {a} had no business to attack {d}, and did
+        two-deep +pair-a | Two deep, {a} went in against {d}
     """,
     setup__fire="""
         svo | {a} took aim at {d}
@@ -44,54 +52,92 @@ GREAT = bank(
         way2 +moved | Having come {way}, {a} had {d} in front of {a.them}
         it-was | It was {a} that had a clear view of {d}
         clear | Between {a} and {d} lay {rng} and nothing else
+        nothing | Nothing obstructed the view of {a}, and in it stood {d}
+        target! | Of the targets on offer {a} chose {d}
+        too-far! | One step too far had brought {d} within reach of {a}
         mg +a-mg | {a} had been waiting for a target, and {d} provided one
+        mg2! +a-mg | At {rng} a machine gun is hard to ignore, and {d} had come that near to {a}
         gun +a-gun | {a} had the range of {d}, which was {rng}
-        gun2 +a-gun | Slowly, as is the way with guns, {a} was laid on {d}
-        again +again | {a} had fired at {d} before and saw no reason to stop
+        gun2! +a-gun | Slowly, as is the way with guns, {a} was laid on {d}
+        gun3! +a-gun | With a good deal of shouting {a} was brought to bear on {d}
+        again! +again | {a} had fired at {d} before and saw no reason to stop
         again2 +again | For the {nth} time {a} aimed at {d}
-        general +d-command | {d} had shown himself once too often, and {a} had noticed
-        general2 +d-command | At {rng} a General makes a good target, and {a} had one in {d}
-        wagon +d-wagon | {d} could not be missed, it was said among {a.bare}
+        deed +deed | {a}, {a.who} {deed}, now had {d} in view
+        general! +d-command | {d} had shown himself once too often, and {a} had noticed
+        general2! +d-command | At {rng} a General makes a good target, and {a} had one in {d}
+        wagon! +d-wagon | Missing {d} would have been a feat, and {a} took aim
         more +more | {d} had been shot at already; now {a} joined in
+        more2! +more | As if {d} had not had enough, {a} opened fire too
         first +first-shot | The first shot fell to {a}, the target to {d}
     """,
     odds="""
         edge +strong | With {edge} {a2} had {ma} to add, {d2} {md}
         edge2 | They had {edge}: {ma} to add on one side, {md} on the other
+        edge3 | {edge} came to {ma} for the attackers, against {md}
         count | {ma} was what the attackers counted before the dice, {md} the defenders
         shield +outnumbered | Against {a2} stood {shield}; they had {md} to add to the attackers' {ma}
         shield2 +outnumbered | {d2} had {shield}, and the sums said {md} to {ma}
         even +even | Neither had much to add, {ma} against {md}
         even2 +even | The sums were as good as level, {ma} to {md}
-        long +long | {odds} was the chance of it
-        long2 +long | The chances were against it, {odds} at best
+        even3 +even | On paper it was anybody's
+        long +long | The chances were against it, {odds} at best
+        long2! +long | Nobody would have put money on it at {odds}
+        long3! +long | It could be done, {odds} said the odds, but it was not to be counted on
         likely +expected | A good chance it was, {odds}
         likely2 +expected | {odds} is a chance that one takes
-        plain | The chance of it was {odds}
-        plain2 | Worked out beforehand it was {odds}
         cover +cover | Cover took something off, and still there were {ma} to add against {md}
-        nothing +d-alone | Nobody was near enough to help {d2}
-        nothing2 +d-alone | {d2} stood alone, and had {md} to add to the dice
+        nothing +d-alone -even | Nobody was near enough to help {d2}
+        nothing2 +d-alone -even | {d2} stood alone, and had {md} to add to the dice
+        nothing3 +d-alone -even | Of help for {d2} there was none in reach
+    """,
+    throw="""
+        want | {a_need} would do it, {odds} before the dice were thrown; {ad} came up
+        need | {a2} needed {a_need} and threw {ad}
+        need2 | {a_need} would have done; the throw was {ad} to {dd}
+        against | Against {dd} it took {a_need}, and the die said {ad}
+        nothing-less | Nothing less than {a_need} would serve, and {ad} it was
+    """,
+    gone="""
+        gone | {l2} {l2.were} gone
+        end | That was the end of {l2}
+        where | Where {l2} had stood there was nothing
+        left | It left nothing of {l2}
+        no-longer | {l2} no longer took part
+        so | So went {l2}
+    """,
+    loss="""
+        loss | The loss that mattered was that of {lf}
+        went | What went in this phase was {lf}
+        price | There was a price to be paid, and {lf} paid it
+        not | {lf} did not see the end of the turn
+        now! | Now it was the turn of {lf}
+        one! | One thing was settled in this phase, and that was {lf}
+    """,
+    great__drew="""
+        level | The totals were level, and the second throw, {rethrow}, went against {l2}
+        second | It needed a second throw, {rethrow}, and {l2} lost it
+        drew | That was drawn, and the second throw was {rethrow}
     """,
     great__dead="""
         threw | The attackers threw {ad}, the defenders {dd}, and {d2} {d2.were} gone
-        needed +need | {a2} needed {a_need} and threw {ad}
-        needed2 +need | {a_need} would have done; the throw was {ad} to {dd}
         passive | {d2} {d2.were} destroyed, {ad} to {dd}
         nothing | Nothing remained of {d2} but a gap
         when | When {ad} fell against {dd}, {d2} ceased to be part of the battle
         end | {ad} against {dd} made an end of {d2}
         low +d-low | {a_dd} was all that {d2} could find, and it was not enough to live on
-        low2 +d-low | {dd} was the answer of {d2}, which is hardly an answer
+        low2! +d-low | {dd} was the answer of {d2}, which is hardly an answer
+        low3 +d-low +told | It might have gone otherwise with more than {a_dd} on the other die
         high +a-high | {a2} threw {a_ad}, and {d2} {d2.were} swept away
-        high2 +a-high | Nothing could have stood against {a_ad}, and {d2} did not
+        high2! +a-high | Nothing could have stood against {a_ad}, and {d2} did not
         half +half | Twice the total, to the very point, was enough, and {d2} {d2.were} destroyed
-        wide +wide | It was not close: {ad} to {dd}
-        wide2 +wide | {ad} to {dd} leaves little to be said, and left little of {d2}
-        horse +charge | {a2} went through {d2} and out at the other side
-        gun +d-gun -fire | {a2} {a2.were} in among the limbers, and the gun was lost
-        fire +fire | {d2} did not live to load
-        general +d-command | {d2} fell with {ad} to {dd} on the dice
+        half2! +half | With a point less {d2} would have got away; it was exactly half, and half is fatal
+        wide +wide +told | It was not close: {ad} to {dd}
+        wide2! +wide | {ad} to {dd} leaves little to be said, and left little of {d2}
+        horse! +charge | {a2} went through {d2} and out at the other side
+        gun! +d-gun -fire | {a2} {a2.were} in among the limbers, and the gun was lost
+        fire! +fire | {d2} did not live to answer
+        fire2 +fire | One discharge, {ad} to {dd}, was enough for {d2}
+        general! +d-command | {d2} fell with {ad} to {dd} on the dice
         general2 +d-command | {ad} to {dd}, and {foe} had no General
     """,
     great__back="""
@@ -102,7 +148,7 @@ GREAT = bank(
         high +a-high | With {a_ad} {a2} sent {d2} back {back}
         low +d-low | {d2} answered with {a_dd} and went back {back}
         to +to | {d2} fell back {to}
-        general +d-command | {d2} got away with his life, {back} to the rear
+        general! +d-command | {d2} got away with his life, {back} to the rear
         general2 +d-command | {ad} to {dd} meant only that {d2} had to run for it
         gap +gap-one | It was a matter of one pip, and {d2} had it against {d2.them}
     """,
@@ -113,8 +159,8 @@ GREAT = bank(
         stood | {d2} threw {dd} and stayed
         when | When the dice had fallen, {ad} to {dd}, both were where they had been
         high +d-high | {a_dd} is a good throw at such a moment, and {d2} made it
-        low +a-low | {a2} threw {a_ad}, and will have thought about it since
-        general +d-command | {d2} was still there afterwards, with {dd} to {ad}
+        low! +a-low | {a2} threw {a_ad}, and will have thought about it since
+        general! +d-command | {d2} was still there afterwards, with {dd} to {ad}
         general2 +d-command | {dd} against {ad}: {foe} kept their General
     """,
     great__turned="""
@@ -132,10 +178,12 @@ GREAT = bank(
         nowhere | {l2} ought to have gone back and had nowhere to go, and so {l2.were} lost
         svo | {l2} {l2.were} told to withdraw, found every way closed, and ceased to exist
         no-way | No way back was open to {l2}, and that was the end of {l2.them}
+        would | A step back would have saved {l2}, but behind {l2.them} there was no room for it
     """,
     great__off="""
         svo | {l2} went back over the edge of the table and did not return
         edge | The edge of the table was nearer than safety, and {l2} went over it
+        behind | Behind {l2} the table ended, and with it {l2.their} part in the battle
     """,
     after__command="""
         svo | From now on {foe} had nobody to steady them
@@ -145,12 +193,12 @@ GREAT = bank(
     """,
     after__last="""
         last | That was the last of {body}
-        no-more | {foe} had no {bare} any more
-        gone | With {d.them} went the last of {body}
+        gone | With {l2.them} went the last of {body}
+        more | {foe} had seen the last of {body}
     """,
     after__arm="""
         gun | {foe} had no gun left to answer with
-        guns | There was nothing left in {adjective} hands that could reach further than a rifle
+        guns | There was no gun left on the {adjective} side
     """,
     after__half="""
         half | Half of what {foe} had brought to the field was now gone
@@ -166,10 +214,22 @@ GREAT = bank(
     after__first="""
         first | It was the first {stand} to leave the table
         first2 | So the first {stand} of the day was lost, and it was {adjective}
+        first3! | Somebody had to be the first
+    """,
+    after__career="""
+        never +never | {they} had not once been in action
+        never2 +never | Not a blow or a shot had been struck by {l2} before that
+        once +once +vain | {they} had attacked once in the battle, without result
+        once2 +once +well | {they} had been in action just once, and to some purpose
+        often +vain +often | {they} had attacked {shots} times and moved nobody
+        good +good | Until then {they} had driven off {hits}
+        good2 +good | It would be missed: {they} had driven off {hits} so far
+        stood +stood | Until then {they} had stood {n} attacks
+        stood2! +stood | {n} times {they} had been attacked and {n} times {they} had stood; this was once too often
+        deed +killer | It was the same that {deed}
     """,
     after__back="""
-        to +to | {l2} stopped {to} and faced about
-        general | That took {l2} out of reach of the General
+        general! | That took {l2} out of reach of the General
         squares | {back} further back {l2} turned and stood again
     """,
 )

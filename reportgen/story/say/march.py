@@ -25,7 +25,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "contact cavalry": ("rode right up to the enemy", "came up with the enemy at a canter"),
     "mount": ("got back into the saddle", "mounted again"),
     "dismount": ("got down from {r.their} horses", "dismounted"),
-    "leave": ("left the table by the {edge} edge", "went off over the {edge} edge", "passed out of the battle by the {edge} edge"),
+    "leave": (
+        "left the table by the {edge} edge",
+        "went off over the {edge} edge",
+        "passed out of the battle by the {edge} edge",
+    ),
 }
 """By manner, and by manner and arm where the arm has its own way of going."""
 
@@ -37,7 +41,7 @@ MARCH = bank(
         behind +fought +rear | Behind the fighting {A} {av}
         for-the-rest +fought | For the rest, {A} {av}
         of-all -fought +few | Of all that force only {A} {av}
-        there +fought | There was some marching as well: {A} {av}
+        there! +fought | There was some marching as well: {A} {av}
     """,
     march__two="""
         and | {A} {av} and {B} {bv}
@@ -48,57 +52,55 @@ MARCH = bank(
         behind +fought +rear | Behind the fighting {A} {av} and {B} {bv}
         for-the-rest +fought | For the rest, {A} {av} and {B} {bv}
         elsewhere +fought | Elsewhere {A} {av}, and {B} {bv}
-        two-movements | Two things happened at once: {A} {av}, and {B} {bv}
+        two-movements! | Two things happened at once: {A} {av}, and {B} {bv}
         away +fought | Away from the fighting {A} {av}; {B} {bv}
     """,
     march__three="""
         list | {A} {av}, {B} {bv} and {C} {cv}
         semicolon | {A} {av}; {B} {bv}, and {C} {cv}
         while-first | While {A} {av} and {B} {bv}, {C} {cv}
-        colon | There was movement everywhere: {A} {av}, {B} {bv} and {C} {cv}
+        colon! | There was movement everywhere: {A} {av}, {B} {bv} and {C} {cv}
         elsewhere +fought | Elsewhere {A} {av}, {B} {bv}, and {C} {cv}
         for-the-rest +fought | For the rest, {A} {av}, {B} {bv} and {C} {cv}
     """,
     march__all="""
         svo | {us} came on
-        whole-svo | The whole of the {adjective} line {allv}
-        everything | Everything that {us} had {allv}
-        nobody | Nobody among {us} stood still
-        together | Together, and in fair order, {us} {allv}
-        it | It was a general advance
-        every | Every {adjective} {stand} that could be told to {allv2} did so
-        forward +again | Forward went {us} again, the whole of them
-        again +again | Again the whole {adjective} force {allv}
-    """,
-    march__rest="""
-        with-them | The others {allv} with them
-        rest | So did what was left
-        after | After them came the rest
+        whole-svo -rest | The whole of the {adjective} line {allv}
+        everything -rest | Everything that {us} had {allv}
+        nobody -rest | Nobody among {us} stood still
+        together | In fair order {us} {allv}
+        it! | It was a general advance
+        nearly +rest | Nearly all of the {adjective} force {allv}
+        most +rest | Most of {us} {allv}
+        every -rest | Every {adjective} {stand} that could be told to {allv2} did so
+        forward +again | Forward went {us} again
+        again +again | Again the {adjective} force {allv}
+        on +again | On they came, as in the turn before
     """,
     fired_back="""
         svo | {A} fired first and fell back afterwards
         having | Having fired, {A} fell back
         each +many | Each of them fired and then stepped back: {A}
-        shoot | Shoot and step back was the order of the day for {A}
+        shoot! | Shoot and step back was the order of the day for {A}
     """,
     far="""
         nobody | Nobody was in range of anything
         half +half | Half the table still lay between the two sides
         distance | {dist} still lay between the nearest of them
         no-shot | No shot was fired, there being nobody to fire at
-        guns | Of targets there were none
-        walk | It was, so far, a walk in the open air
-        dust | Apart from dust there was nothing to see
+        guns! | Of targets there were none
+        walk! | It was, so far, a walk in the open air
+        dust! | Apart from dust there was nothing to see
         yet | Yet nobody had come within reach of anybody
     """,
     held="""
         nothing -waiting | {us} did nothing, and took some care over it
         wait | For {us} it was a turn for waiting
-        sat | Nothing stirred among {us}
+        sat! | Nothing stirred among {us}
         declined | {n} {acts} were on offer and {us} declined them all
         stood | {us} stood where they were
         let +again | Again {us} let the turn go by
-        not-one | Not one {adjective} {stand} moved
+        not-one! | Not one {adjective} {stand} moved
     """,
     undone="""
         nobody | Nobody had an order to spare for {idle}
@@ -106,8 +108,8 @@ MARCH = bank(
         left | {idle} stayed behind for want of orders
         not +again | {idle}, once more, got no orders
         for | For {idle} there was nothing left
-        had-to | {idle} had to make do with good intentions
-        last | Last in the queue for orders stood {idle}, and last they stayed
-        someone | Someone had to be left out, and it was {idle}
+        had-to! | {idle} had to make do with good intentions
+        last! | Last in the queue for orders stood {idle}, and last they stayed
+        someone! | Someone had to be left out, and it was {idle}
     """,
 )

@@ -38,35 +38,31 @@ TURNS = bank(
         left2 +left | Of {n} {acts} {us} wanted {used}
         left3 +left | {n} {acts} for {us}, {used} of them used
         none +none | {n} for {us}, who had no use for any of it
-        low +low | {us} threw {a_n} and had to choose
-        low2 +low | No more than {n} for {us}
-        high +high | {us} threw {a_n}, which was plenty
-        high2 +high | {a_n}, and {us} could do as they liked
         again +twice | {n} once more for {us}
         again2 +twice | Another {n} for {us}
         thrice +thrice | {us} threw {a_n} for the third time running
     """,
     activation__low="""
-        had | {us} had {n} {orders} to give and {bodies} bodies of troops to give them to
+        had! | {us} had {n} {orders} to give and {bodies} bodies of troops to give them to
         with | With {n} {orders} the question for {us} was what to leave undone
         most | Most of {us} stayed where they were for want of orders
-        left | A throw of {n} left {us} with a great many spectators
-        enough | There were {n} {orders} for the whole of the {adjective} force
+        left! | A throw of {n} left {us} with a great many spectators
+        enough! | There were {n} {orders} for the whole of the {adjective} force
         choose | {us} could move {n} of {bodies} bodies, and had to choose
-        leaderless +leaderless | Leaderless, {us} found {n} {orders} among them
+        leaderless! +leaderless | Leaderless, {us} found {n} {orders} among them
     """,
     activation__one="""
-        one | One order was all that {us} got
+        one! | One order was all that {us} got
         single | {us} had a single order to give
-        what | What can be done with one order {us} now did
-        a-one | A throw of one left {us} with a single decision to make
+        what! | What can be done with one order {us} now did
+        a-one! | A throw of one left {us} with a single decision to make
     """,
     activation__high="""
         count | {n} {orders}, and no {adjective} {stand} that could complain of being forgotten
-        everybody | Everybody in the {adjective} force who wanted an order had one
-        more | {us} had more orders than they had uses for
+        everybody! | Everybody in the {adjective} force who wanted an order had one
+        more! | {us} had more orders than they had uses for
         no-lack | Of orders there was no lack among {us}
-        free | With {n} in hand {us} could do whatever came into their heads
+        free! | With {n} in hand {us} could do whatever came into their heads
     """,
     activation__twice="""
         twice | {Times} now {us} had thrown {n} for their orders
@@ -76,14 +72,14 @@ TURNS = bank(
     arrive="""
         svo | {who} came on {where}
         time | At this point {who} arrived {where}
-        there | There was a cheer when {who} came on {where}
+        there! | There was a cheer when {who} came on {where}
         late | Not before time {who} appeared {where}
-        dust | Dust {where} turned out to be {who}
+        dust! | Dust {where} turned out to be {who}
     """,
     spot__failed="""
         looked | {us} searched {place} and saw nothing, {ad} against {dd}
         nobody | Nobody noticed what lay behind {place}: {ad} on the die, where more than {dd} was wanted
-        glass | Field glasses were turned on {place} and put away again ({ad} to {dd})
+        glass! | Field glasses were turned on {place} and put away again ({ad} to {dd})
         ignorant | In {place} there was more than met the eye of {us}, who threw {ad} to {dd}
         again +again | Another look at {place} showed {us} no more than the first, {ad} to {dd}
         again2 +again | {us} still saw nothing at {place}, with {ad} to {dd}
@@ -92,7 +88,7 @@ TURNS = bank(
         svo | {us} looked at {place} with {ad} to {dd} and saw {who} looking back
         movement | Something moved at {place}; with {ad} to {dd} {us} made it out to be {who}
         discovered | {who} {who.were} discovered at {place}, {ad} to {dd}
-        sharp | Sharp eyes, and {ad} to {dd}, found {who} at {place}
+        sharp! | Sharp eyes, and {ad} to {dd}, found {who} at {place}
     """,
     revealed="""
         rose | {who} rose from {place}
@@ -102,8 +98,8 @@ TURNS = bank(
     """,
     stumbled="""
         walked | {us} walked into {who} at {place}, who had been waiting for just that
-        found | {who} {who.were} found at {place} by the simplest means, which is walking up to them
-        surprise | To the surprise of {us} there {who.were} {who} at {place}
+        found! | {who} {who.were} found at {place} by the simplest means, which is walking up to them
+        surprise! | To the surprise of {us} there {who.were} {who} at {place}
     """,
     dilemma="""
         torn | {us} hesitated between two courses, {options}; the dice, {dice}, chose the {nth}
@@ -118,7 +114,7 @@ TURNS = bank(
     masked="""
         behind | {A} had a target but could not see it past {mask}
         friends | Between {A} and the enemy stood {mask}, so {A.they} held {A.their} fire
-        line | {mask} stood in the line of fire of {A}, who could only watch
+        line | {mask} stood in the line of fire of {A}, {A.who} could only watch
         would | {A} would have fired had {mask} not been in the way
     """,
 )

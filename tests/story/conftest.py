@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from random import Random
+from typing import Any
+
+import pytest
 
 from reportgen.battle.answers import Seeded
-from reportgen.battle.events import Log
-from reportgen.battle.orders import Choice, Order
+from reportgen.battle.events import Event, Header, Log
 from reportgen.battle.play import Battle
+from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Placement, Reinforcement, Scenario, SideSpec, UnitSpec
 from reportgen.board.ground import Ground
 from reportgen.board.squares import SquareGrid
@@ -142,43 +145,112 @@ def skirmish() -> Scenario:
     )  # fmt: skip
 
 
-class Bold:
-    """A commander who attacks when he can and goes forward when he cannot; the rest is a keyed coin."""
-
-    def __init__(self, scenario: Scenario, side: str, seed: int) -> None:
-        self.random = Random(f"{seed}/{side}")
-        self.forward = {"N": (0, -1), "E": (-1, 0), "S": (0, 1), "W": (1, 0)}[scenario.side(side).edge]
-        self.grid = scenario.ground.grid
-
-    def choose(self, battle: Battle, choice: Choice) -> Order:
-        options = choice.options()
-        if choice.kind != "order":
-            return options[0]
-        fights = [order for order in options if order.verb in ("fire", "close")]
-        if fights and self.random.random() < 0.95:
-            return self.random.choice(fights)
-        exits = [order for order in options if order.verb == "leave"]
-        if exits:
-            return exits[0]
-        moves = [order for order in options if order.verb == "move" and self.random.random() < 0.9]
-        if not moves or self.random.random() < 0.03:
-            return options[-1]
-        fx, fy = self.forward
-
-        def worth(order: Order) -> float:
-            square = self.grid.square(order.path[-1].partition("/")[0])
-            ahead = self.grid.column(square) * fx + self.grid.row(square) * fy
-            looks = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}[order.facing]
-            return ahead + 2 * (looks == self.forward) + self.random.random() * 2.5
-
-        return max(self.random.sample(moves, min(12, len(moves))), key=worth)
-
-
 @cache
-def fought(seed: int, where: str = "sudan") -> tuple[Scenario, Log]:
-    """A whole battle; the same seed gives the same log."""
+def _fought(seed: int, where: str, manner: str) -> tuple[Scenario, Log]:
     scenario = sudan() if where == "sudan" else skirmish()
     rules = load(scenario.ruleset)
-    commanders = {side.id: Bold(scenario, side.id, seed) for side in scenario.sides}
-    battle = Battle(rules, scenario, Seeded(seed, commanders), seed=seed, players={s.id: "bold" for s in scenario.sides})
-    return scenario, battle.play()
+    commanders = {side.id: rules.commander(manner, scenario, side.id, seed) for side in scenario.sides}
+    players = {side.id: f"the {manner} commander" for side in scenario.sides}
+    return scenario, Battle(rules, scenario, Seeded(seed, commanders), seed=seed, players=players).play()
+
+
+Fought = Callable[..., tuple[Scenario, Log]]
+
+
+@pytest.fixture(scope="session")
+def fought() -> Fought:
+    """A whole battle: seed, `sudan` or `skirmish`, the commanders' manner. The same arguments give the same log."""
+
+    def fight(seed: int, where: str = "sudan", manner: str = "nearest") -> tuple[Scenario, Log]:
+        return _fought(seed, where, manner)
+
+    return fight
+
+
+@pytest.fixture(scope="session")
+def rules() -> Ruleset:
+    return load("late19c")
+
+
+@pytest.fixture
+def convoy() -> Scenario:
+    """The encounter in the Eastern Sudan; its Mahdists are concealed at two outcrops."""
+    return sudan()
+
+
+@pytest.fixture
+def bridge() -> Scenario:
+    """The river, the hill, the village: places with names, a reinforcement, squares to hold."""
+    return skirmish()
+
+
+class Script:
+    """A log written by hand: deployment first, then what the test says. Sides and turns are kept between calls."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.log = Log(Header("late19c", "1", "0" * 16, scenario.title, scenario.hash))
+        self.turn, self.phase, self.side = 0, "deployment", None
+        for placement in scenario.placements:
+            self.add("deploy", unit=placement.unit, at=placement.at, facing=placement.facing, slot=placement.slot,
+                     concealed=placement.concealed)  # fmt: skip
+
+    def add(self, kind: str, **data: Any) -> Script:
+        self.log.events.append(Event(len(self.log.events), self.turn, self.phase, self.side, kind, data))
+        return self
+
+    def begin(self, turn: int, winner: str, scores: tuple[int, int] = (9, 4)) -> Script:
+        """A turn whose initiative goes to `winner`."""
+        self.turn, self.phase, self.side = turn, "initiative", None
+        other = self.scenario.other(winner).id
+        self.add("turn")
+        for side, score in ((winner, scores[0]), (other, scores[1])):
+            self.add("throw", purpose="initiative", by=side, sides=12, faces=[score], unit="", against="")
+        return self.add("initiative", winner=winner, scores={winner: scores[0], other: scores[1]})
+
+    def acts(self, side: str, count: int = 6) -> Script:
+        self.phase = "first" if self.phase == "initiative" else "second"
+        self.side = side
+        self.add("throw", purpose="activation", by=side, sides=12, faces=[count], unit="", against="")
+        return self.add("activations", count=count)
+
+    def move(self, unit: str, path: str, facing: str = "E") -> Script:
+        self.add("activate", units=[unit], left=3)
+        return self.add("move", unit=unit, path=path.split("-"), facing=facing, slot=0, cost=1, road=False)
+
+    def fight(
+        self, attacker: str, target: str, dice: tuple[int, int], result: str = "ineffective", *, kind: str = "fire",
+        mods: tuple[dict[str, int], dict[str, int]] = ({"combat.value": 2}, {"combat.value": 2}), back: str = "",
+        loser: str = "", why: str = "combat", rethrows: tuple[tuple[int, int], ...] = (), activate: bool = True,
+    ) -> Script:  # fmt: skip
+        if activate:
+            self.add("activate", units=[attacker], left=3)
+        self.add("attack", unit=attacker, target=target, combat=kind, to="A1", range=2, **{"from": "A1"})
+        for unit, other, die in ((attacker, target, dice[0]), (target, attacker, dice[1])):
+            side = next(s.id for s in self.scenario.sides if any(u.id == unit for u in s.units))
+            self.add("throw", purpose="combat", by=side, sides=12, faces=[die], unit=unit, against=other)
+        listed = [[{"rule": r, "name": r.split(".")[1], "amount": n} for r, n in side.items()] for side in mods]
+        totals = [die + sum(side.values()) for die, side in zip(dice, mods, strict=True)]
+        lost = (loser or target) if result != "ineffective" else ""
+        self.add("combat", combat=kind, attacker=attacker, defender=target, to="A1", range=2, dice=list(dice),
+                 modifiers=listed, totals=totals, rethrows=[list(r) for r in rethrows], drawn=bool(rethrows),
+                 result=result, loser=lost, **{"from": "A1"})  # fmt: skip
+        if back:
+            path = back.split("-")
+            self.add("withdraw", unit=lost, path=path, facing="E", slot=0, squares=len(path) - 1)
+        if result == "destroyed" or why != "combat":
+            self.add("destroyed", unit=lost, by=attacker if lost == target else target, why=why, at="A1")
+        return self
+
+    def done(self, left: int = 0) -> Script:
+        return self.add("end phase", left=left)
+
+    def ends(self, winner: str | None, why: str = "turn limit") -> Script:
+        self.phase, self.side = "end", None
+        points = {side.id: 0.0 for side in self.scenario.sides}
+        return self.add("end", winner=winner, why=why, points=points, destroyed=points)
+
+
+@pytest.fixture
+def script() -> Callable[[Scenario], Script]:
+    return Script
