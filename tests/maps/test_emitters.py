@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from reportgen.board.picture import MapPicture
-from reportgen.render.maps import draw, png, svg
+from reportgen.board.picture import Cartouche, MapPicture
+from reportgen.render.maps import OnPage, draw, png, svg
 from reportgen.render.maps.emit_pdf import glyphs_of, layer_operators
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -81,6 +81,17 @@ def test_svg_ids_are_unique_and_all_named_ones_exist(desert: MapPicture, europe:
     assert set(re.findall(r"url\(#([^)]+)\)", page)) <= set(ids)
 
 
+def test_maps_on_one_page_share_what_they_have_in_common(desert: MapPicture) -> None:
+    page = OnPage()
+    later = replace(desert, cartouche=Cartouche("Turn 4"))
+    one, two = (svg(draw(picture, 312, legend="none"), on_page=page) for picture in (desert, later))
+    ids = re.findall(r'\bid="([^"]+)"', one + two)
+    assert len(ids) == len(set(ids))
+    assert {f"#{name}" for name in ids} >= set(re.findall(r'href="([^"]+)"', two))
+    assert two.count("<use ") == 1
+    assert len(two) < len(one) / 2
+
+
 def test_svg_escapes_what_users_write(desert: MapPicture) -> None:
     wild = replace(desert, title="<script>&", pieces=(replace(desert.pieces[0], label="A<B&C"),))
     text = svg(draw(wild, 312))
@@ -92,7 +103,7 @@ def test_pdf_paints_every_path_and_shows_every_text(europe: MapPicture) -> None:
     drawing = draw(europe, 312)
     for layer in drawing.layers:
         lines = layer_operators(layer).splitlines()
-        painted = sum(line in ("f", "f*", "S", "B", "B*") for line in lines)
+        painted = sum(line in ("f", "S", "B") for line in lines)
         assert painted == sum(len(group.shapes) for group in layer.groups)
         assert sum(line.endswith(" Tj") for line in lines) == len(layer.texts)
         assert lines.count("q") == lines.count("Q")
@@ -112,7 +123,7 @@ def test_pdf_pens_are_never_left_dashed_or_round_for_the_next_path(europe: MapPi
                 pen = stack.pop()
             elif word in pen:
                 pen[word] = line
-            elif line in ("f", "f*", "S", "B", "B*"):
+            elif line in ("f", "S", "B"):
                 _, style = wanted.pop(0)
                 if style.stroke:
                     assert pen["d"].startswith("[]") is (not style.dash)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,24 +44,31 @@ def plate_for(cartouche: Cartouche, sheet: Sheet, share: float = 0.52) -> Plate:
 
 
 def broken(text: str, width: float, size: float) -> tuple[str, ...]:
-    """A text in lines no wider than `width` points, about equally long."""
+    """A text in as few lines of `width` points as hold it, then made about equally long."""
+    lines = _filled(text, width, size)
+    while len(lines) > 1:
+        width *= 0.96
+        shorter = _filled(text, width, size)
+        if len(shorter) > len(lines) or max(map(_run(size), shorter)) > width:
+            break
+        lines = shorter
+    return tuple(lines)
+
+
+def _filled(text: str, width: float, size: float) -> list[str]:
+    run = _run(size)
+    lines: list[str] = []
+    for word in text.split():
+        if lines and run(f"{lines[-1]} {word}") <= width:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _run(size: float) -> Callable[[str], float]:
     face = metrics("italic")
-    total = face.width(text, size)
-    count = max(1, -(-int(total) // max(int(width), 1)))
-    words = text.split()
-    while words:
-        aim = min(width, total / count * 1.08 + size)
-        lines: list[str] = []
-        for word in words:
-            if lines and face.width(f"{lines[-1]} {word}", size) <= aim:
-                lines[-1] = f"{lines[-1]} {word}"
-            else:
-                lines.append(word)
-        if len(lines) <= count or aim >= width:
-            return tuple(lines)
-        count += 1 if total / count * 1.08 + size >= width else 0
-        total *= 1.05
-    return ()
+    return lambda text: face.width(text, size)
 
 
 def plate_in_a_corner(

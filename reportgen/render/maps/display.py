@@ -30,7 +30,7 @@ _ARC: Final = 0.5522847498
 class Style(NamedTuple):
     """One pen: `fill` and `stroke` are `#rrggbb` or empty for none; `width` and `dash` are in points.
 
-    `soft` rounds ends and corners. Filled paths follow the even-odd rule if `evenodd`, else the non-zero rule.
+    `soft` rounds ends and corners. Filled paths follow the non-zero rule.
     """
 
     fill: str = ""
@@ -38,7 +38,6 @@ class Style(NamedTuple):
     width: float = 0.0
     dash: tuple[float, ...] = ()
     soft: bool = False
-    evenodd: bool = False
 
 
 class Figure(NamedTuple):

@@ -56,32 +56,18 @@ def _rectangle(box: Box) -> str:
 
 
 def _pen(style: Style, last: Style) -> str:
-    """The operators that change the pen from one style to the next."""
+    """The operators that change the pen from one style to the next; without a stroke, dashes and soft ends go."""
     out = []
     if style.fill and style.fill != last.fill:
         out.append(f"{_colour(style.fill)} rg\n")
-    if style.stroke:
-        if style.stroke != last.stroke:
-            out.append(f"{_colour(style.stroke)} RG\n")
-        if style.width != last.width:
-            out.append(f"{style.width * UNIT:.4g} w\n")
-        if style.dash != last.dash:
-            out.append(f"[{' '.join(f'{v * UNIT:g}' for v in style.dash)}] 0 d\n")
-        if style.soft != last.soft:
-            out.append("1 J 1 j\n" if style.soft else "0 J 0 j\n")
-    elif last != Style():
-        # A path without a stroke leaves the pen as it was: say so again when a stroke follows.
-        return "".join(out) + _rest(style, last)
-    return "".join(out)
-
-
-def _rest(style: Style, last: Style) -> str:
-    """Brings the stroke's settings back to the plain ones that `style` has, where `last` left others."""
-    out = []
+    if style.stroke and style.stroke != last.stroke:
+        out.append(f"{_colour(style.stroke)} RG\n")
+    if style.stroke and style.width != last.width:
+        out.append(f"{style.width * UNIT:.4g} w\n")
     if style.dash != last.dash:
-        out.append("[] 0 d\n")
+        out.append(f"[{' '.join(f'{v * UNIT:g}' for v in style.dash)}] 0 d\n")
     if style.soft != last.soft:
-        out.append("0 J 0 j\n")
+        out.append("1 J 1 j\n" if style.soft else "0 J 0 j\n")
     return "".join(out)
 
 
@@ -91,10 +77,8 @@ def _colour(colour: str) -> str:
 
 
 def _paint(style: Style) -> str:
-    if style.fill and style.stroke:
-        return "B*\n" if style.evenodd else "B\n"
     if style.fill:
-        return "f*\n" if style.evenodd else "f\n"
+        return "B\n" if style.stroke else "f\n"
     return "S\n"
 
 

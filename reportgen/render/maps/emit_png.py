@@ -106,6 +106,7 @@ def _text(renderer: Any, text: Text, drawing: Drawing, scale: float) -> None:
 
     context = renderer.new_gc()
     context.set_linewidth(0)
+    context.set_snap(False)
     x = text.x
     for part in text.text if text.spacing else (text.text,):
         # Set large and scaled down: the letters' outlines are hinted to whole units of their size.

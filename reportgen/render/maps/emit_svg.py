@@ -84,8 +84,6 @@ def _box_path(box: Box) -> str:
 
 def _attributes(style: Style) -> str:
     out = [f'fill="{style.fill or "none"}"']
-    if style.fill and style.evenodd:
-        out.append('fill-rule="evenodd"')
     if style.stroke:
         out.append(f'stroke="{style.stroke}" stroke-width="{round(style.width * UNIT, 1):g}"')
         if style.dash:
