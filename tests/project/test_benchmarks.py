@@ -1,0 +1,65 @@
+"""The benchmarks run, and count right."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from benchmarks import __main__ as command
+from benchmarks import speed, strength
+
+
+def test_scores_are_counted_for_the_careful_commander() -> None:
+    score = strength.Score("random", won=19, drawn=0, lost=1)
+    assert score.share == 0.95
+    assert str(score) == "careful v random   won 19, drawn 0, lost 1: 95.0% (wanted: 95%)"
+    assert str(strength.Score("nearest", 1, 1, 1)).endswith("33.3% (wanted: 70%) MISSED")
+
+
+def test_sides_are_swapped_halfway_and_workers_do_not_matter() -> None:
+    alone = strength.match("random", battles=4, workers=1)
+    together = strength.match("random", battles=4, workers=2)
+    assert alone == together
+    assert alone.won + alone.drawn + alone.lost == 4
+
+
+def test_a_shortfall_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "match", lambda against: strength.Score(against, 80, 0, 20))
+    assert strength.report() == 1
+    assert "random" in capsys.readouterr().out
+    monkeypatch.setattr(strength, "match", lambda against: strength.Score(against, 100, 0, 0))
+    assert strength.report() == 0
+
+
+def test_a_process_is_timed_and_its_memory_taken() -> None:
+    run = speed.process([sys.executable, "-c", "x = bytearray(60_000_000); import time; time.sleep(0.1)"])
+    assert 0.1 < run.seconds < 10
+    assert 60 < run.megabytes < 200
+    with pytest.raises(RuntimeError, match="exit code 3"):
+        speed.process([sys.executable, "-c", "raise SystemExit(3)"])
+
+
+@pytest.mark.slow
+def test_the_whole_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "median", lambda words, times: speed.process(words))
+    monkeypatch.setattr(speed, "TIMES", 1)
+    monkeypatch.setattr(speed, "SECONDS", 0.1)
+    assert command.main([]) == 0
+    out = capsys.readouterr().out
+    for figure in (
+        "--help",
+        "check",
+        "from command to PDF",
+        "empty boxes",
+        "memory",
+        "size",
+        "a map",
+        "battles a second",
+    ):
+        assert figure in out, figure
+
+
+def test_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["bogus"]) == 2
+    assert "usage: python -m benchmarks" in capsys.readouterr().err
