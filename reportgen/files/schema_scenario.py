@@ -277,7 +277,7 @@ def _objective(words: Vocabulary | None) -> Schema:
             ),
             "title": line("The objective in a few words."),
             "at": many("Squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 60, 1),
-            "count": whole("How many units must leave, or how many points be destroyed.", 1, 1_000),
+            "count": whole("How many units must leave, points be destroyed, or squares be held.", 1, 1_000),
             "types": many("Only units of these types count.", kind, 20, 1),
             "units": many("The units concerned.", _unit_id(), 60, 1),
             "points": whole("What it is worth at the end.", 0, 1_000),
