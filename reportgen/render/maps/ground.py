@@ -44,7 +44,7 @@ from reportgen.render.maps.ways import (
 SIGNS: Final[dict[str, str]] = {
     "wood": "wood", "woods": "wood", "forest": "wood", "palms": "wood",
     "rocks": "rocks", "rock": "rocks",
-    "river": "river", "water": "river", "lake": "river",
+    "river": "river", "shallow_river": "river", "water": "river", "lake": "river",
     "ford": "ford", "fords": "ford", "bridge": "bridge", "bridges": "bridge",
     "road": "road", "roads": "road", "track": "track", "tracks": "track",
     "building": "building", "buildings": "building", "village": "building", "town": "building",
