@@ -10,10 +10,11 @@ from reportgen.board.picture import Cartouche, MapPicture
 from reportgen.board.squares import SquareGrid
 from reportgen.render.maps import draw
 from reportgen.render.maps.cartouche import broken, plate_for
-from reportgen.render.maps.display import Drawing, overlap
-from reportgen.render.maps.faces import metrics, path_of, printable, subset
+from reportgen.render.maps.display import Drawing, Face, overlap
+from reportgen.render.maps.faces import metrics, path_of, printable
 from reportgen.render.maps.ground import drawn_ground
 from reportgen.render.maps.palette import GREY, mixed, side_colour
+from reportgen.render.maps.subset import subset
 from tests.maps.conftest import squares, stand
 
 GRID = SquareGrid.of(12, 12)
@@ -172,12 +173,28 @@ def test_without_the_fonts_package_dejavu_stands_in(monkeypatch: pytest.MonkeyPa
         path_of("italic")
 
 
-def test_a_subset_holds_the_glyphs_asked_for() -> None:
+@pytest.mark.parametrize("face", ["label", "italic"])
+def test_a_subset_draws_its_glyphs_as_the_whole_font_does(face: Face) -> None:
+    """Ä is put together from A and two dots: they come along; the other glyphs are empty."""
     import io
 
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.ttLib import TTFont
 
-    glyph = metrics("label").glyphs["B"][0]
-    font = TTFont(io.BytesIO(subset("label", (0, glyph))))
-    assert font["glyf"][font.getGlyphName(glyph)].numberOfContours == 3
-    assert len(subset("label", (0, glyph))) < 30_000
+    glyphs = metrics(face).glyphs
+    content = subset(face, tuple(sorted(glyphs[c][0] for c in "B7Ä ")))
+    assert len(content) < 30_000
+    with TTFont(io.BytesIO(content)) as small, TTFont(path_of(face)) as whole:
+        assert small["maxp"].numGlyphs == whole["maxp"].numGlyphs
+        for character in "B7Ä Q":
+            drawn = []
+            for font in (small, whole):
+                pen = DecomposingRecordingPen(font.getGlyphSet())
+                number = glyphs[character][0]
+                name = font.getGlyphName(number)
+                font.getGlyphSet()[name].draw(pen)
+                drawn.append((pen.value, font["hmtx"][name][0]))
+            assert (drawn[0][0] == drawn[1][0]) is (character != "Q")
+            if character not in "Q ":
+                assert drawn[0][1] == drawn[1][1]
+        assert "fpgm" not in small

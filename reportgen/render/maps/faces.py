@@ -74,9 +74,11 @@ def metrics(face: Face) -> Metrics:
 
     path = path_of(face)
     with TTFont(path, lazy=True) as font:
+        # Numbers for names: else fontTools reads the names of all 2,500 glyphs, which takes longer than all the rest.
+        number = {str(n): n for n in range(font["maxp"].numGlyphs)}
+        font.setGlyphOrder(list(number))
         scale = 1000 / font["head"].unitsPerEm
         advances = font["hmtx"].metrics
-        number = font.getReverseGlyphMap()
         glyphs = {
             chr(code): (number[name], advances[name][0] * scale)
             for code, name in font.getBestCmap().items()
@@ -99,24 +101,3 @@ def printable(face: Face, text: str) -> str:
     """The text with every character that the face lacks put as a question mark, as it will be seen."""
     glyphs = metrics(face).glyphs
     return "".join(c if c in glyphs else "?" for c in text)
-
-
-@lru_cache(maxsize=32)
-def subset(face: Face, glyphs: tuple[int, ...]) -> bytes:
-    """The face's font file with only these glyphs left, numbered as before: what a PDF embeds."""
-    import io
-    import logging
-
-    from fontTools import subset as subsetting
-    from fontTools.ttLib import TTFont
-
-    options = subsetting.Options(retain_gids=True, hinting=False, notdef_outline=True, layout_features=[])
-    options.drop_tables += ["BASE", "DSIG", "GDEF", "GPOS", "GSUB", "OS/2", "STAT", "cmap", "name", "post", "meta"]
-    logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
-    with TTFont(path_of(face), lazy=True, recalcTimestamp=False) as font:
-        subsetter = subsetting.Subsetter(options)
-        subsetter.populate(gids=glyphs)
-        subsetter.subset(font)
-        out = io.BytesIO()
-        font.save(out)
-    return out.getvalue()

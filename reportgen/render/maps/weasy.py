@@ -20,7 +20,8 @@ from typing import Any, Final
 from reportgen.render.maps.display import UNIT, Box, Drawing, Face, Layer
 from reportgen.render.maps.emit_pdf import FONTS, glyphs_of, layer_operators
 from reportgen.render.maps.emit_svg import svg
-from reportgen.render.maps.faces import metrics, subset
+from reportgen.render.maps.faces import metrics
+from reportgen.render.maps.subset import subset
 
 TRIED: Final = frozenset({70})
 """WeasyPrint's major versions with which this way has been tried."""
