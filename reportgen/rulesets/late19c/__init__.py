@@ -12,11 +12,12 @@ from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
 from reportgen.problems import Problem
-from reportgen.rulesets.late19c import checks, combat, data, engine, orders, view
+from reportgen.rulesets.late19c import checks, combat, data, engine, odds, orders, view, zones
 from reportgen.rulesets.late19c.state import APPLY, State
 from reportgen.rulesets.late19c.tables import Tables
 
 if TYPE_CHECKING:
+    from reportgen.battle.odds import OddsTable
     from reportgen.battle.play import Battle
     from reportgen.files.rules import Rules
 
@@ -33,10 +34,13 @@ class Late19c:
         "wrong-result": "result.withdraw",
         "dice-surplus": "result.draw",
         "wrong-end": "victory.end",
+        "phase-order": "turn.initiative",
+        "phase-missing": "turn.activations",
+        "impossible-die": "equipment.list",
     }
 
-    def __init__(self) -> None:
-        self._data = data.load()
+    def __init__(self, rules: Rules | None = None) -> None:
+        self._data = data.load() if rules is None else data.Data(rules)
         self._tables: tuple[Scenario, Tables] | None = None
         self.rules: Rules = self._data.rules
         self.title = self.rules.title
@@ -98,6 +102,19 @@ class Late19c:
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return view.pieces(state)
 
+    def odds_tables(self) -> tuple[OddsTable, ...]:
+        return odds.tables(self._data)
 
-def ruleset() -> Late19c:
-    return Late19c()
+    def zone(self, state: State, name: str, unit: str) -> tuple[int, ...]:
+        return zones.zone(state, name, unit)
+
+    def zones(self) -> tuple[str, ...]:
+        return tuple(zones.ZONES)
+
+    def sight(self, state: State, unit: str, target: str) -> tuple[int, ...]:
+        return zones.stopped(state, unit, target)
+
+
+def ruleset(rules: Rules | None = None) -> Late19c:
+    """The ruleset; with `rules`, a variant of it. Raises ProblemsFound if it cannot play them."""
+    return Late19c(rules)

@@ -140,11 +140,15 @@ class Odds(NamedTuple):
 @lru_cache(maxsize=4096)
 def odds(mine: int, theirs: int, parts: int = 2) -> Odds:
     """The odds of an attack by the sums that attacker and defender add."""
-    count = {"destroyed": 0, "withdraw": 0, "draw": 0, "ineffective": 0}
-    for a in range(1, DIE + 1):
-        for d in range(1, DIE + 1):
-            count[judge(a + mine, d + theirs, parts)] += 1
-    return Odds(**count)
+    destroyed = draw = beaten = 0
+    for die in range(1, DIE + 1):
+        total = die + mine
+        # Of the defender's twelve faces, as many lose as leave his total below the attacker's; those are destroyed that
+        # leave it at one part of his or less.
+        beaten += min(max(total - 1 - theirs, 0), DIE)
+        destroyed += min(max(min(total // parts, total - 1) - theirs, 0), DIE)
+        draw += 1 <= total - theirs <= DIE
+    return Odds(destroyed, beaten - destroyed, draw, DIE * DIE - beaten - draw)
 
 
 # -- targets -----------------------------------------------------------------------------------------------------------

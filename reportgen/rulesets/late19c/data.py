@@ -68,6 +68,7 @@ class Data:
         self.guard_points = int(whole("armies.points", "guard_points"))
         self.guard_value = int(whole("armies.points", "guard_value"))
         self.guard_percent = int(whole("armies.dice", "guard_percent"))
+        self.army_dice = (int(whole("armies.dice", "dice")), int(whole("armies.dice", "sides")))
         self.commands = int(whole("armies.command", "stands"))
         self.road_bonus = int(whole("move.road", "bonus"))
         self.contour_cost = int(whole("move.contours", "cost"))

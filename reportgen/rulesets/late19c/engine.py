@@ -108,11 +108,9 @@ def _spotting(battle: Battle, state: State) -> None:
             bodies.setdefault(state.concealed[unit], []).append(unit)
     for body, units in bodies.items():
         terrain = tables.concealing(body, [state.square[unit] for unit in units])
-        if not any(
-            combat.would_see(tables, state, eye, state.square[unit], terrain)
-            for unit in units
-            for eye in state.on_table(state.active)
-        ):
+        squares = dict.fromkeys(state.square[unit] for unit in units)
+        eyes = state.on_table(state.active)
+        if not any(combat.would_see(tables, state, eye, square, terrain) for square in squares for eye in eyes):
             continue
         scores = [
             battle.die("spotting", spotter, tables.data.die, unit=body, why=f"to spot what hides at {body}"),

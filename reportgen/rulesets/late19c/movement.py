@@ -49,8 +49,8 @@ def ground_covered(tables: Tables, square: int, moves: int, mover: int, gun: boo
     grid = tables.grid
     on_road = tables.roads >> square & 1
     bonus = tables.data.road_bonus if on_road else 0
-    enemies &= grid.within(square, moves + bonus + gun)
-    key = (square, moves, mover, gun, enemies)
+    near = enemies & grid.within(square, moves + bonus + gun)
+    key = (square, moves, mover, gun, near)
     known = tables.covered.get(key)
     if known is not None:
         return known

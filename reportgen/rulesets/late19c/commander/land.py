@@ -1,4 +1,4 @@
-"""What a commander knows of the ground and the rules before the first turn: tables, made once a scenario and kept.
+"""What a commander knows of ground and rules before the first turn: tables, made once a scenario and kept.
 
 Everything is an int: squares, bitboards of squares, odds in 144ths, chances in thousandths.
 """
@@ -9,13 +9,16 @@ from functools import lru_cache
 
 from reportgen.board.movement import distance_map
 from reportgen.rulesets.late19c import combat
+from reportgen.rulesets.late19c.movement import ground_covered
 from reportgen.rulesets.late19c.tables import Tables
 
 Goal = tuple[tuple[int, ...], tuple[int, ...]]
-"""How far it is to a place: by square, in squares of movement; and by distance, the squares that are that near or nearer."""
+"""The way to a place: by square, how many squares of movement it is; and by distance, the squares so near or nearer."""
 
 Odds = tuple[int, int, int]
 """Of the 144 throws: how many destroy the defender, how many drive it back, how many tie."""
+
+MOST_GOALS = 2000
 
 
 class Land:
@@ -24,7 +27,14 @@ class Land:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         grid = self.grid = tables.grid
-        self._odds: dict[tuple[int, int], Odds] = {}
+        boxes = grid.within_table
+        self.shot = tuple(boxes(reach) for reach in tables.range)
+        """[stand][square] -> the squares in range of its weapon."""
+        self.strike = tuple(
+            (boxes(foot + reach), boxes(mounted + reach))
+            for (foot, mounted), reach in zip(tables.moves, tables.range, strict=True)
+        )
+        """[stand][mounted][square] -> the squares that it can attack after a move, were nothing in the way."""
         self.far = 4 * max(grid.columns, grid.rows)
         """A distance that stands for 'no way there'."""
         self.plain = tuple(
@@ -32,20 +42,40 @@ class Land:
             for steps in tables.steps
         )
         """By mover: whether it may go everywhere at a square a step."""
-        self._goals: dict[tuple[int, int], Goal] = {}
-        self._around: dict[int, tuple[int, int, int]] = {}
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
         self.walls = tuple(
             sum({1 << square for square, side in tables.cover_edges if side == facing}) for facing in range(4)
         )
         """[side] -> the squares covered across that side of theirs."""
+        self._reach: dict[tuple[int, int, int], int] = {}
+        self._odds: dict[tuple[int, int], Odds] = {}
+        self._goals: dict[tuple[int, int], Goal] = {}
+        self._around: dict[int, tuple[int, int, int]] = {}
+        self._losses: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
 
     def odds(self, mine: int, theirs: int) -> Odds:
         """The exact odds of an attack by the sums that attacker and defender add to their dice."""
-        known = self._odds.get((mine, theirs))
-        if known is None:
+        try:
+            return self._odds[mine, theirs]
+        except KeyError:
             known = self._odds[mine, theirs] = combat.odds(mine, theirs, self.tables.data.parts)[:3]
+            return known
+
+    def losses(self, attack: int, active: int) -> tuple[tuple[int, ...], ...]:
+        """[defence][enemies] -> the chance in thousandths that a stand is lost before it acts again.
+
+        `attack` is what an enemy is expected to add, `defence` (0 to 15) what the stand adds, `enemies` (0 to 7) how
+        many can reach it, `active` the chance in percent that one of them does attack. Being driven back counts a tenth.
+        """
+        known = self._losses.get((attack, active))
+        if known is None:
+            table = []
+            for defence in range(16):
+                destroyed, withdraw, draw = self.odds(attack, defence)
+                one = (destroyed + (withdraw + draw / 2) / 10) / 144 * active / 100
+                table.append(tuple(round(1000 * (1 - (1 - one) ** count)) for count in range(8)))
+            known = self._losses[attack, active] = tuple(table)
         return known
 
     def goal(self, mover: int, squares: int) -> Goal:
@@ -53,7 +83,7 @@ class Land:
         key = mover, squares
         known = self._goals.get(key)
         if known is None:
-            if len(self._goals) > 2000:
+            if len(self._goals) >= MOST_GOALS:
                 self._goals.clear()
             known = self._goals[key] = self._goal(mover, squares)
         return known
@@ -65,14 +95,13 @@ class Land:
             while near[-1] != grid.all:
                 near.append(grid.spread(near[-1]))
             distance = [0] * grid.size
-            for outside in near[:-1]:
-                for square in grid.squares(grid.all & ~outside):
+            for inside in near[:-1]:
+                for square in grid.squares(grid.all & ~inside):
                     distance[square] += 1
             return tuple(distance), tuple(near)
-        # The last step into a place that this mover may not enter counts like any other: it wants to be next to it.
-        steps = self.tables.steps[mover]
+        # To a place that this mover may not enter it wants to come as near as it can: the last step counts all the same.
         closed = squares & self.tables.closed[mover]
-        walked = distance_map(steps, squares | (grid.spread(closed) if closed else 0), far - 2)
+        walked = distance_map(self.tables.steps[mover], squares | (grid.spread(closed) if closed else 0), far - 2)
         if closed:
             walked = tuple(0 if squares >> square & 1 else min(d + 1, far) for square, d in enumerate(walked))
         layers = [0] * (max(walked) + 1)
@@ -99,15 +128,23 @@ class Land:
             known = self._around[square] = flat, lower, covered
         return known
 
+    def open_reach(self, mover: int, moves: int, square: int) -> int:
+        """The squares within a move where no enemy is near."""
+        key = mover, moves, square
+        known = self._reach.get(key)
+        if known is None:
+            walk, road = ground_covered(self.tables, square, moves, mover, False, 0)
+            known = self._reach[key] = walk | road
+        return known
+
     def _traps(self, mover: int, facing: int) -> int:
-        grid = self.grid
         steps = self.tables.withdrawal_steps[mover]
         back = 2 * facing + 4
         open_ground = 0
         for direction in (back % 8, (back + 1) % 8, (back - 1) % 8):
             for _, squares in steps.costs[direction]:
                 open_ground |= squares
-        return grid.all & ~open_ground
+        return self.grid.all & ~open_ground
 
 
 @lru_cache(maxsize=4)
