@@ -1,4 +1,4 @@
-"""The faces that every document is set in, as files of an installed package, so that pages are the same on every machine.
+"""The faces that every document is set in, as files of an installed package: the same pages on every machine.
 
 Text: EB Garamond (small caps, old-style and lining tabular figures). Small print, tables and map labels: Source Sans 3.
 Both are static TrueType files under the SIL Open Font License, from the package `rendercv-fonts`; see
@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
-TEXT_FAMILY = "Report Text"
-SANS_FAMILY = "Report Sans"
-"""Names of our own: no font that a machine happens to have can answer to them."""
+TEXT_FAMILY = "EB Garamond"
+SANS_FAMILY = "Source Sans 3"
+"""The names in the style sheets and in the maps. The press sees no font of the machine that could answer to them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,209 @@
+"""A battle report as files: PDF, HTML or Markdown.
+
+    for name, content in render_report(report, "pdf", paper="a5").items(): ...
+
+Nothing is written here; the caller writes all files or none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from reportgen.render import pages, photos
+from reportgen.render.paper import PAPERS, Paper, paper_of
+from reportgen.story.model import Frame, Picture, Report
+
+if TYPE_CHECKING:
+    from reportgen.render.maps import Drawing, Ink
+    from reportgen.render.photos import Photo
+
+Format = Literal["pdf", "html", "md"]
+
+WEB_WIDTH: Final = 470.0
+"""Width of a map on the web page and beside Markdown, in points; on a screen it is scaled to the column."""
+WEB_HEIGHT: Final = 440.0
+"""The most that the frame of a map may be high there, in points."""
+PICTURE_DPI: Final = 170
+"""Dots an inch of the map pictures beside Markdown: about 1,110 across."""
+
+
+def render_report(
+    report: Report,
+    to: Format,
+    paper: str = "a5",
+    templates: Path | None = None,
+    base: Path | None = None,
+    *,
+    name: str = "report",
+    ink: Ink = "colour",
+) -> dict[str, bytes]:
+    """The files of a report: name, with `/` for a folder, and content.
+
+    `to`: `pdf` is one file for the `paper` (a5, a4, letter), `html` one file that stands alone, `md` a file and a
+    folder of pictures beside it. `templates` is a folder of the user's own templates and style sheets; `base` the folder
+    below which photographs are read. The same report gives the same bytes.
+
+    Raises `ValueError` for an unknown paper, `ProblemsFound` for photographs that cannot be used, and
+    `pages.TemplateFault` for templates that cannot.
+    """
+    sheet = paper_of(paper)
+    if to == "pdf":
+        return {f"{name}.pdf": report_pdf(report, sheet, templates, base, ink)}
+    if to == "html":
+        return {f"{name}.html": _html(report, templates, base, ink)}
+    return _markdown(report, templates, base, ink, name)
+
+
+def frames_of(report: Report) -> dict[str, Frame]:
+    """The maps that a report prints, by id, in order."""
+    return {frame.id: frame for frame in _frames(report)}
+
+
+def _frames(report: Report) -> Iterator[Frame]:
+    if report.detail == "brief":
+        yield from report.brief_frames
+        return
+    if report.start:
+        yield report.start
+    for turn in report.turns:
+        yield from (phase.frame for phase in turn.phases if phase.frame)
+    if report.end:
+        yield report.end
+    yield from (point.frame for point in report.turning_points if point.frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Plates:
+    """All that is drawn for a report: maps by the id of their frame, and the chart of strength if it has one."""
+
+    maps: Mapping[str, Drawing]
+    chart: Drawing | None
+
+
+def draw_plates(report: Report, width: float, height: float | None, ink: Ink) -> Plates:
+    """Draws maps and chart, `width` points wide, the maps' frames no higher than `height`. The first map explains the
+    signs and has the scale, the others do not."""
+    from reportgen.render.charts import strength_chart
+    from reportgen.render.maps import draw
+
+    maps = {
+        id: draw(frame.picture, width, ink, height=height, legend="none" if n else "full", scale=not n)
+        for n, (id, frame) in enumerate(frames_of(report).items())
+    }
+    wants_chart = report.strength is not None and report.detail == "full"
+    chart = strength_chart(report.strength, width, ink) if report.strength and wants_chart else None
+    return Plates(maps, chart)
+
+
+def report_pdf(
+    report: Report,
+    paper: Paper,
+    templates: Path | None = None,
+    base: Path | None = None,
+    ink: Ink = "colour",
+    empty: bool = False,
+) -> bytes:
+    """The PDF. With `empty` the maps are boxes of their size: what the same pages cost without drawing."""
+    from reportgen.render.maps import pdf_images
+    from reportgen.render.press import EmptyBox, press
+
+    plates = draw_plates(report, *paper.plate_points, ink)
+    drawings = [*plates.maps.values(), *([plates.chart] if plates.chart else [])]
+    images = pdf_images(drawings)
+    sources = dict(zip(plates.maps, images.sources, strict=False))
+    shown = photos.prepare(photos.pictures_of(report), base, paper.plate, paper.photo_height)
+    files = {"device:": ("image/svg+xml", pages.text("report/device.svg", templates).encode())}
+    files |= {f"photo:{n}": (photo.kind, photo.content) for n, photo in enumerate(shown.values())}
+    page = _page(
+        "report/report.html.j2",
+        report,
+        templates,
+        plates,
+        maps=sources,
+        photos={picture: (f"photo:{n}", photo) for n, (picture, photo) in enumerate(shown.items())},
+        chart=images.sources[-1] if plates.chart else None,
+        device="device:",
+    )
+    styles = [pages.style(sheet, templates) for sheet in (*paper.styles, "theme.css")]
+    cache = images.cache
+    if empty:
+        cache = {
+            source: EmptyBox(source, drawing.width, drawing.height)
+            for source, drawing in zip(images.sources, drawings, strict=True)
+        }
+    return press().pdf(page, styles, cache, files, None if empty else images.finisher)
+
+
+def _html(report: Report, templates: Path | None, base: Path | None, ink: Ink) -> bytes:
+    from base64 import b64encode
+
+    from markupsafe import Markup
+
+    from reportgen.render.maps import OnPage, svg
+    from reportgen.render.webfonts import font_faces
+
+    plates = draw_plates(report, WEB_WIDTH, WEB_HEIGHT, ink)
+    seen = OnPage()
+    shown = photos.prepare(photos.pictures_of(report), base, PAPERS["a4"].plate, PAPERS["a4"].photo_height)
+    page = _page(
+        "report/web.html.j2",
+        report,
+        templates,
+        plates,
+        maps={id: Markup(svg(drawing, width="100%", on_page=seen)) for id, drawing in plates.maps.items()},  # noqa: S704
+        photos={
+            picture: (f"data:{photo.kind};base64,{b64encode(photo.content).decode()}", photo)
+            for picture, photo in shown.items()
+        },
+        chart=Markup(svg(plates.chart, width="100%", on_page=seen)) if plates.chart else None,  # noqa: S704 - ours
+        device=Markup(pages.text("report/device.svg", templates)),  # noqa: S704 - a template of the user's own choice
+        styles=Markup("\n".join(pages.style(sheet, templates) for sheet in ("web.css", "theme.css"))),  # noqa: S704
+    )
+    return page.replace("<style>", f"<style>\n{font_faces(page)}\n", 1).encode()
+
+
+def _markdown(report: Report, templates: Path | None, base: Path | None, ink: Ink, name: str) -> dict[str, bytes]:
+    from reportgen.render.maps import png
+
+    plates = draw_plates(report, WEB_WIDTH, WEB_HEIGHT, ink)
+    shown = photos.prepare(photos.pictures_of(report), base, PAPERS["a4"].plate, PAPERS["a4"].photo_height)
+    folder = f"{name}-pictures"
+    files: dict[str, bytes] = {}
+    sources = {}
+    for n, (id, drawing) in enumerate(plates.maps.items()):
+        sources[id] = f"{folder}/{n:02d}-{_file_name(id)}.png"
+        files[sources[id]] = png(drawing, PICTURE_DPI)
+    chart = None
+    if plates.chart:
+        chart = f"{folder}/strength.png"
+        files[chart] = png(plates.chart, PICTURE_DPI)
+    pictures: dict[Picture, tuple[str, Photo]] = {}
+    for n, (picture, photo) in enumerate(shown.items(), 1):
+        source = f"{folder}/photograph-{n}{photo.suffix}"
+        files[source] = photo.content
+        pictures[picture] = (source, photo)
+    text = _page("report/report.md.j2", report, templates, plates, maps=sources, photos=pictures, chart=chart)
+    return {f"{name}.md": text.encode(), **files}
+
+
+def _file_name(id: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", id.lower()).strip("-") or "map"
+
+
+def _page(template: str, report: Report, templates: Path | None, plates: Plates, **values: Any) -> str:
+    """Fills a template with what every format shows."""
+    what = ", ".join(part for part in (report.subtitle, report.location, report.date) if part)
+    return pages.fill(
+        template,
+        templates,
+        report=report,
+        chart_alt=f"Chart of strength by turn. {plates.chart.text}" if plates.chart else "",
+        authors=", ".join(dict.fromkeys(player for _, player in report.players)),
+        description=what or f"A battle report: {report.ruleset}",
+        keywords=", ".join(dict.fromkeys((report.ruleset, *report.variants, *report.keywords))),
+        **values,
+    )
