@@ -122,7 +122,8 @@ def europe() -> MapPicture:
         grid,
         areas={
             "wood": squares(grid, "B9:D11 E10 C8"),
-            "river": squares(grid, "H1:H4 G5:G6 H7:H9 I10:I12"),
+            "river": squares(grid, "H1:H4 G5:G6 H7:H9"),
+            "shallow_river": squares(grid, "I10:I12"),
             "ford": squares(grid, "H9"),
             "bridge": squares(grid, "G5"),
             "road": squares(grid, "A5:R5 L1:L4"),

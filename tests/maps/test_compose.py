@@ -13,7 +13,7 @@ from reportgen.render.maps.cartouche import broken, plate_for
 from reportgen.render.maps.display import Drawing, Face, overlap
 from reportgen.render.maps.faces import metrics, path_of, printable
 from reportgen.render.maps.ground import drawn_ground
-from reportgen.render.maps.palette import GREY, mixed, side_colour
+from reportgen.render.maps.palette import COLOUR, GREY, mixed, side_colour
 from reportgen.render.maps.subset import subset
 from tests.maps.conftest import squares, stand
 
@@ -41,6 +41,7 @@ def test_maps_of_one_ground_share_its_layer_and_equal_legends(desert: MapPicture
 def test_the_legend_names_only_what_is_there(europe: MapPicture, bare: Callable[..., MapPicture]) -> None:
     full = texts(draw(europe, 312))
     for word in ("Anglo-Egyptians", "Infantry", "Engineers", "Dismounted", "Close combat", "Fire", "Hill", "Wood",
+                 "Shallow water",
                  "Ford", "Bridge", "Road", "Track", "Marsh", "Wall", "Entrenchment", "Abatis", "Move"):  # fmt: skip
         assert word in full, word
     for word in (
@@ -125,6 +126,23 @@ def test_objectives_are_marked_and_not_named_twice(desert: MapPicture) -> None:
     assert texts(draw(desert, 312)).count("The wells") == 1
     named = replace(desert.ground, places={"the wells": squares(desert.ground.grid, "B3:C3")})
     assert texts(draw(replace(desert, ground=named), 312)).count("The wells") == 1
+
+
+def test_squares_of_one_objective_have_one_star_one_name_and_a_line_around_them(
+    bare: Callable[..., MapPicture],
+) -> None:
+    goal = tuple(((column + 0.5, row + 0.5), "The ridge") for column in (4, 5) for row in (3, 4))
+    drawing = draw(replace(bare(), objectives=goal), 312)
+    assert texts(drawing).count("The ridge") == 1
+    shapes = [shape for group in drawing.layers[-1].groups for shape in group.shapes]
+    (star,) = [shape for shape in shapes if shape.style.fill == COLOUR.fire]
+    assert star.ops == "mlllllllllz"
+    (rim,) = [shape for shape in shapes if shape.style.stroke == COLOUR.fire]
+    assert rim.style.dash
+    assert rim.ops == "mllllllll"
+    apart = replace(bare(), objectives=(goal[0], ((9.5, 9.5), "The ridge")))
+    (stars,) = [s for g in draw(apart, 312).layers[-1].groups for s in g.shapes if s.style.fill == COLOUR.fire]
+    assert stars.ops == 2 * "mlllllllllz"
 
 
 def test_the_description_says_who_stands_where_and_what_happened(desert: MapPicture) -> None:

@@ -17,6 +17,7 @@ from reportgen.render.maps.labels import Room
 from reportgen.render.maps.legend import Legend, legend_layer
 from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways
 from reportgen.render.maps.palette import Ink, side_colour
+from reportgen.render.maps.patches import Cell, bodies, side_runs
 from reportgen.render.maps.scale import draw_scale
 from reportgen.render.maps.sheet import Sheet, clear_paper, put
 from reportgen.render.maps.words import described
@@ -112,29 +113,50 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
 
 
 def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room, names: Collection[str]) -> None:
-    """A star in the corner of the square and brackets about it, so that it shows with stands in the square."""
-    if not picture.objectives:
-        return
-    painter.stage(sheet.board)
-    brackets = painter.pen(Style(stroke=sheet.palette.fire, width=0.9 * sheet.scale))
-    star = painter.pen(Style(fill=sheet.palette.fire, stroke=sheet.palette.block, width=0.4))
+    """A star in the corner of the square and brackets about it, so that it shows with stands in the square. Squares of
+    one name that lie together get one star and a dashed line around them."""
+    goals: dict[str, set[Cell]] = {}
+    for (x, y), label in picture.objectives:
+        goals.setdefault(label, set()).add((int(x), int(y)))
+    named = {name.lower() for name in names}
     size = min(9.0, max(6.2, 0.42 * sheet.cell))
-    for point, label in picture.objectives:
-        at = sheet.pt(point)
-        half, arm = 0.46 * sheet.cell, 0.2 * sheet.cell
+    if goals:
+        painter.stage(sheet.board)
+    for label, cells in goals.items():
+        for n, body in enumerate(bodies(cells)):
+            box = _draw_objective(body, sheet, painter, room)
+            if n == 0 and label and label.lower() not in named:
+                width = metrics("italic").width(label, size)
+                spot = room.place(box, width + 2, 0.72 * size, -1j)
+                clear_paper(spot.box, sheet, painter)
+                at = complex(spot.box[0] + 1, spot.box[1] + 0.18 * size)
+                put(painter, at, label, size, "italic", sheet.palette.ink)
+
+
+def _draw_objective(body: set[Cell], sheet: Sheet, painter: Painter, room: Room) -> Box:
+    """Marks squares fought for, takes the room of their star, and returns the box around them."""
+    low = sheet.pt(complex(min(c for c, _ in body), min(r for _, r in body)))
+    high = sheet.pt(complex(max(c for c, _ in body) + 1, max(r for _, r in body) + 1))
+    inset = 0.04 * sheet.cell
+    if len(body) == 1:
+        brackets = painter.pen(Style(stroke=sheet.palette.fire, width=0.9 * sheet.scale))
+        middle, half, arm = (low + high) / 2, 0.5 * sheet.cell - inset, 0.2 * sheet.cell
         for corner in (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j):
-            tip = at + half * corner
+            tip = middle + half * corner
             brackets.line((tip - arm * corner.real, tip, tip - 1j * arm * corner.imag))
-        radius = max(2.2, 0.15 * sheet.cell)
-        where = at + complex(-half, half)
-        star.line([where + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True)
-        room.take((where.real - radius, where.imag - radius, where.real + radius, where.imag + radius))
-        if label and label.lower() not in (name.lower() for name in names):
-            width = metrics("italic").width(label, size)
-            box = (at.real - half, at.imag - half, at.real + half, at.imag + half)
-            spot = room.place(box, width + 2, 0.72 * size, -1j)
-            clear_paper(spot.box, sheet, painter)
-            put(painter, complex(spot.box[0] + 1, spot.box[1] + 0.18 * size), label, size, "italic", sheet.palette.ink)
+    else:
+        dashed = Style(stroke=sheet.palette.fire, width=0.8 * sheet.scale, dash=(2.6 * sheet.scale, 1.6 * sheet.scale))
+        beyond = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        rim = [((c, r), n) for c, r in body for n, (dx, dy) in enumerate(beyond) if (c + dx, r + dy) not in body]
+        for run in side_runs(rim):
+            painter.pen(dashed).line([sheet.pt(complex(*corner)) for corner in run])
+    column, row = max(body, key=lambda cell: (cell[1], -cell[0]))
+    radius = max(2.2, 0.15 * sheet.cell)
+    where = sheet.pt(complex(column, row + 1)) + complex(inset, -inset)
+    star = painter.pen(Style(fill=sheet.palette.fire, stroke=sheet.palette.block, width=0.4))
+    star.line([where + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True)
+    room.take((where.real - radius, where.imag - radius, where.real + radius, where.imag + radius))
+    return low.real, low.imag, high.real, high.imag
 
 
 def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sheet, painter: Painter, room: Room,

@@ -34,6 +34,7 @@ from reportgen.render.maps.ways import (
     draw_bridge,
     draw_ford,
     draw_roads,
+    draw_shallows,
     draw_tracks,
     draw_water,
     network,
@@ -44,7 +45,8 @@ from reportgen.render.maps.ways import (
 SIGNS: Final[dict[str, str]] = {
     "wood": "wood", "woods": "wood", "forest": "wood", "palms": "wood",
     "rocks": "rocks", "rock": "rocks",
-    "river": "river", "shallow_river": "river", "water": "river", "lake": "river",
+    "river": "river", "water": "river", "lake": "river",
+    "shallow_river": "shallow", "fordable_river": "shallow", "shallows": "shallow", "shallow": "shallow",
     "ford": "ford", "fords": "ford", "bridge": "bridge", "bridges": "bridge",
     "road": "road", "roads": "road", "track": "track", "tracks": "track",
     "building": "building", "buildings": "building", "village": "building", "town": "building",
@@ -168,10 +170,13 @@ def _draw_lines(cells: Mapping[str, set[Cell]], sheet: Sheet, painter: Painter) 
     """Water, grid, roads, tracks, bridges and fords, in this order; returns the middle lines in board units."""
     bridges, fords = cells.get("bridge", set()), cells.get("ford", set())
     crossings = bridges | fords
-    water = cells.get("river", set()) | crossings
+    shallows = cells.get("shallow", set())
+    water = cells.get("river", set()) | shallows | crossings
     rivers = river_lines(water, sheet, steady=crossings)
     if water:
         draw_water(water, rivers, sheet, painter)
+    if shallows:
+        draw_shallows(shallows, water, rivers, sheet, painter)
     painter.stage(sheet.board)
     draw_grid(sheet, painter)
     roads, tracks = cells.get("road", set()), cells.get("track", set())

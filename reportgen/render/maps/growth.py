@@ -223,7 +223,7 @@ def draw_rocks(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
 def draw_buildings(cells: set[Cell], ways: list[list[complex]], sheet: Sheet, painter: Painter) -> None:
     """Solid black blocks along the ways (lines in board units), garden dots between them."""
     field = patch_field(cells, sheet, 5)
-    along = np.concatenate([_dense(way) for way in ways]) if ways else np.array([1e6 + 0j])
+    along = np.concatenate([dense(way) for way in ways]) if ways else np.array([1e6 + 0j])
     houses: list[tuple[complex, float]] = []
     painter.stage(sheet.clip)
     black = painter.pen(Style(fill=sheet.palette.house))
@@ -257,7 +257,8 @@ def draw_buildings(cells: set[Cell], ways: list[list[complex]], sheet: Sheet, pa
             dots.dot(sheet.pt(at))
 
 
-def _dense(way: list[complex]) -> Places:
+def dense(way: list[complex]) -> Places:
+    """Many points along a line, to ask how far off something is."""
     parts = [np.linspace(a, b, 8) for a, b in itertools.pairwise(way)]
     return np.concatenate(parts) if parts else np.array(way)
 

@@ -25,7 +25,7 @@ Draw = Callable[[complex, Sheet, Painter], None]
 _WIDE: Final = 19.0
 _HIGH: Final = 11.0
 """Room of a sample in points, before it grows with the sheet."""
-_AREAS: Final = ("wood", "rocks", "building", "marsh", "river", "ford", "bridge", "road", "track")
+_AREAS: Final = ("wood", "rocks", "building", "marsh", "river", "shallow", "ford", "bridge", "road", "track")
 _ARMS: Final[dict[Arm, str]] = {
     "infantry": "Infantry",
     "cavalry": "Cavalry",
@@ -37,8 +37,8 @@ _ARMS: Final[dict[Arm, str]] = {
     "vehicle": "Vehicle",
 }
 _WORDS: Final = {
-    "wood": "Wood", "rocks": "Rocks", "building": "Buildings", "marsh": "Marsh", "river": "Water", "ford": "Ford",
-    "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill", "palms": "Palms",
+    "wood": "Wood", "rocks": "Rocks", "building": "Buildings", "marsh": "Marsh", "river": "Water",
+    "shallow": "Shallow water", "ford": "Ford", "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill", "palms": "Palms",
 }  # fmt: skip
 _KEPT: Final = 32
 
@@ -210,9 +210,15 @@ def _ground_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> No
             painter.pen(Style(stroke=palette.leaf_line, width=1.5 * sheet.hair)).stamp(blades, spot, 2.6)
     elif what == "hill":
         _hill_sample(at, sheet, painter)
-    elif what in ("river", "ford", "bridge"):
+    elif what in ("river", "shallow", "ford", "bridge"):
         narrow = replace(here, cell=0.8 * sheet.cell)
-        draw_water(set(), [[-0.42 - 0.05j, -0.15 + 0.04j, 0.15 - 0.04j, 0.42 + 0.05j]], narrow, painter)
+        line = [-0.42 - 0.05j, -0.15 + 0.04j, 0.15 - 0.04j, 0.42 + 0.05j]
+        draw_water(set(), [line], narrow, painter)
+        if what == "shallow":
+            painter.stage()
+            gravel = painter.pen(Style(stroke=palette.bank, width=0.5 * sheet.scale, soft=True))
+            for n in range(14):
+                gravel.dot(narrow.pt(complex(-0.48 + 0.072 * n, 0.15 * ((n * 2) % 5 / 2 - 1) - 0.02)))
         if what == "ford":
             draw_ford(0j, 1j, narrow, painter)
         elif what == "bridge":

@@ -8,8 +8,10 @@ import math
 from collections.abc import Collection
 from typing import Final
 
+import numpy as np
+
 from reportgen.render.maps.display import Painter, Pen, Style
-from reportgen.render.maps.growth import patch_field
+from reportgen.render.maps.growth import dense, lattice, patch_field
 from reportgen.render.maps.patches import Cell, bodies, neighbours, runs, scatter, thinned, wide
 from reportgen.render.maps.sheet import Sheet
 
@@ -125,6 +127,21 @@ def draw_water(cells: set[Cell], lines: list[list[complex]], sheet: Sheet, paint
             pen = painter.pen(Style(stroke=ink, width=round(width, 3), soft=True))
             for line in lines:
                 pen.curve([sheet.pt(p) for p in line])
+
+
+def draw_shallows(
+    cells: set[Cell], water: set[Cell], lines: list[list[complex]], sheet: Sheet, painter: Painter
+) -> None:
+    """Water that can be waded: gravel all over it. `water` is all the water, `lines` its middle lines (board units)."""
+    painter.stage(sheet.clip)
+    gravel = painter.pen(Style(stroke=sheet.palette.bank, width=0.5 * sheet.scale, soft=True))
+    lakes = set().union(*(body for body in bodies(water) if wide(body)))
+    along = np.concatenate([dense(line) for line in lines]) if lines else np.array([1e6 + 0j])
+    places, _, _ = lattice(sheet, max(0.11, 1.8 / sheet.cell), 250, loose=0.5)
+    for at in places.tolist():
+        cell = (math.floor(at.real), math.floor(at.imag))
+        if cell in cells and (cell in lakes or float(np.abs(along - at).min()) < RIVER / 2 - 0.07):
+            gravel.dot(sheet.pt(at))
 
 
 # -- roads -------------------------------------------------------------------------------------------------------------
