@@ -38,7 +38,8 @@ _ARMS: Final[dict[Arm, str]] = {
 }
 _WORDS: Final = {
     "wood": "Wood", "rocks": "Rocks", "building": "Buildings", "marsh": "Marsh", "river": "Water",
-    "shallow": "Shallow water", "ford": "Ford", "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill", "palms": "Palms",
+    "shallow": "Shallow water", "ford": "Ford", "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill",
+    "palms": "Palms",
 }  # fmt: skip
 _KEPT: Final = 32
 
