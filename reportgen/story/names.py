@@ -123,30 +123,34 @@ class Names:
 
         Of a group in `known` others were just spoken of: 'another stand of spearmen'.
         """
+        wanted = sorted(set(units))
         by_group: dict[str, list[str]] = {}
-        for unit in sorted(set(units)):
+        for unit in wanted:
             by_group.setdefault(self.groups[unit].name, []).append(unit)
+        if len(wanted) == 1:
+            group = self.groups[wanted[0]]
+            if sum(unit in pieces for unit in group.units) <= 3 and group.name not in known:
+                return self.unit(wanted[0], pieces)
         parts: list[tuple[int, str]] = []
         for members in by_group.values():
             group = self.groups[members[0]]
             alive = sum(unit in pieces for unit in group.units)
             size = len(members)
-            if size < alive and alive > 3:
+            if size < alive:
                 one, many = self._called(group, group.one), self._called(group, group.many)
                 more = group.name in known
                 single = f"another {one}" if more else f"{article(one)} {one}"
                 parts.append((size, single if size == 1 else f"{number(size)} {'more ' if more else ''}{many}"))
             else:
-                text, _ = self._part(members, pieces)
-                parts.append((size, text))
+                parts.append((size, self._part(members, pieces)[0]))
         parts.sort(key=lambda part: (-part[0], part[1]))
-        if len(parts) == 1 and sum(size for size, _ in parts) == 1:
-            one_unit = self.unit(next(iter(by_group.values()))[0], pieces)
-            return replace(one_unit, text=parts[0][1])
-        if len(parts) > 4:
-            rest = sum(size for size, _ in parts[3:])
-            parts = [*parts[:3], (rest, f"{number(rest)} other {self.lore.piece[rest > 1]}")]
-        return Ref(listed([text for _, text in parts]), plural=True, proper=" ".join(sorted(set(units))))
+        if len(parts) > 3:
+            rest = sum(size for size, _ in parts[2:])
+            parts = [*parts[:2], (rest, f"{number(rest)} other {self.lore.piece[rest > 1]}")]
+        text = listed([text for _, text in parts])
+        if len(wanted) == 1:
+            return replace(self.unit(wanted[0], pieces), text=text)
+        return Ref(text, plural=True, proper=" ".join(wanted))
 
     def _part(self, members: Sequence[str], pieces: Mapping[str, Piece]) -> tuple[str, int]:
         group = self.groups[members[0]]

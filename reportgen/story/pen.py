@@ -33,9 +33,9 @@ _ASIDES = ("As it happened", "For the record", "What is more", "To be exact", "B
 _REMARKS = ("after.", "odds", "throw", "gone", "verdict", "luck", "turning", "standing", "stood", "why", "initiative")
 _FUNCTION = frozenset(
     split(
-        "a all an another at both eight eleven every five four he her his in it its neither nine no nobody none not nothing "
-        "of on one only seven several six ten that the their there they this three to twelve two what whatever when where "
-        "with"
+        "a all an another at both eight eleven every five four he her his in it its neither nine no nobody none not "
+        "nothing of on one only seven several six ten that the their there they this three to twelve two what whatever "
+        "when where with"
     )
 )
 """Words that lose their capital after a connective; anything else may be a name and keeps it."""

@@ -55,7 +55,7 @@ CLOSE = bank(
         when | When {a} came in, {d} went back {back}
         closing | Closing with {d}, {a} had the better of it and drove {d.them} back {back}
         found | {d} found {a} more than {d.they} could hold and withdrew {back}
-        dice | {a} threw {ad} to {dd}, and {d} fell back {back}
+        dice | {ad} against {dd}, hand to hand, sent {d} back {back} before {a}
         to +to | {a} threw {d} back {to}
         to-back +to | Back {to} went {d} before the attack of {a}
         first +first-contact | The first blows of the day fell between {a} and {d}, and {d} went back {back}
@@ -90,7 +90,7 @@ CLOSE = bank(
         way2 +moved | Coming {way}, {a} fell upon {d} and destroyed {d.them}
         again +again | {a} {go} {d} again, and this time nothing was left of {d.them}
         again-at +again | At the {nth} attempt {a} finished {d}
-        long +long | {odds} was the chance, and {a} took it: {d} {d.were} destroyed
+        long +long | The chance was {odds}, and {a} had it: nothing was left of {d}
         half +half | Exactly half was no better than less: {d} {d.were} lost to {a}
         flank +flank | {a} took {d} in the flank and destroyed {d.them}
         flank2 +flank | Caught from the side, {d} did not survive {a}

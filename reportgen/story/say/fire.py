@@ -1,6 +1,6 @@
 """Fire told in a sentence.
 
-Slots: `a` attacker, `d` target, `us`, `foe` their sides, `ad`, `dd` dice in words, `a_ad`, `a_dd` the same with article,
+Slots: `a` attacker, `d` target, `us`, `foe` their sides, `ad`, `dd` dice in words, `a_ad`, `a_dd` with article,
 `a_need` the face that sufficed, `a_want` the face that would have, `rng` the range, `back` the squares withdrawn, `to`
 where to, `general` of the target's side, `mine` the attacker's, `odds` the chance of it, `way` the attacker's approach.
 """

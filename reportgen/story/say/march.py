@@ -42,6 +42,13 @@ MARCH = bank(
         for-the-rest +fought | For the rest, {A} {av}
         of-all -fought +few | Of all that force only {A} {av}
         there! +fought | There was some marching as well: {A} {av}
+        all -fought +few | All that happened was that {A} {av}
+        besides +fought | Besides, {A} {av}
+        map | On the map one sees how {A} {av}
+        haste | Without haste {A} {av}
+        time -fought | For the time being {A} {av}
+        any -fought +few | At any rate {A} {av}
+        orders +few | What orders there were went to {A}, {A.who} {av}
     """,
     march__two="""
         and | {A} {av} and {B} {bv}
@@ -54,6 +61,16 @@ MARCH = bank(
         elsewhere +fought | Elsewhere {A} {av}, and {B} {bv}
         two-movements! | Two things happened at once: {A} {av}, and {B} {bv}
         away +fought | Away from the fighting {A} {av}; {B} {bv}
+        first-then | First {A} {av}, then {B} {bv}
+        later | {A} {av}, and later {B} {bv}
+        one-part | In one part of the field {A} {av}, in another {B} {bv}
+        whereas | {A} {av}, whereas {B} {bv}
+        nobody -fought | Nobody fought, but {A} {av} and {B} {bv}
+        orders | Orders went two ways: {A} {av}, {B} {bv}
+        same-time | At the same time as {A} {av}, {B} {bv}
+        map | On the map one sees how {A} {av} and how {B} {bv}
+        haste | Without haste {A} {av}, and {B} {bv}
+        no-more -fought | No more was done than this: {A} {av}, and {B} {bv}
     """,
     march__three="""
         list | {A} {av}, {B} {bv} and {C} {cv}
