@@ -109,6 +109,16 @@ def test_a_loss_is_struck_out_and_named(desert: MapPicture) -> None:
     assert name.colour == COLOUR.fire
 
 
+def test_a_loss_where_another_stands_now_is_drawn_small_behind_it(bare: Callable[..., MapPicture]) -> None:
+    gone, victor = stand(GRID, "JIH", 1, "infantry", "F6", 180), stand(GRID, "BRI", 0, "infantry", "F6", 0)
+    drawing = draw(bare(victor, marks=(Mark("loss", 1, (gone.at,), unit="JIH", piece=gone),)), 312)
+    lost, stands = drawing.blocks["JIH"], drawing.blocks["BRI"]
+    assert lost[1] > stands[3]
+    assert lost[2] - lost[0] < 0.6 * (stands[2] - stands[0])
+    alone = draw(bare(marks=(Mark("loss", 1, (gone.at,), unit="JIH", piece=gone),)), 312).blocks["JIH"]
+    assert alone == pytest.approx(stands)
+
+
 def test_marks_without_a_way_do_no_harm(bare: Callable[..., MapPicture]) -> None:
     marks = (
         Mark("move", 0, ((1.5, 1.5),)),

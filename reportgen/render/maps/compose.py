@@ -15,7 +15,7 @@ from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.ground import DrawnGround, drawn_ground
 from reportgen.render.maps.labels import Room
 from reportgen.render.maps.legend import Legend, legend_layer
-from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways
+from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways, lost_pieces
 from reportgen.render.maps.palette import Ink, side_colour
 from reportgen.render.maps.patches import Cell, bodies, side_runs
 from reportgen.render.maps.scale import draw_scale
@@ -104,11 +104,10 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
         blocks.append((piece, box))
     painter.stage()
     draw_signs(picture.marks, standing, sheet, painter, room, colours)
-    for mark in picture.marks:
-        if mark.kind == "loss" and mark.piece is not None:
-            box = block_box(mark.piece, sheet)
-            room.take(box)
-            blocks.append((mark.piece, box))
+    for piece in lost_pieces(picture.marks, picture.pieces):
+        box = block_box(piece, sheet)
+        room.take(box)
+        blocks.append((piece, box))
     return blocks
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import cmath
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -21,6 +22,8 @@ Standing = Mapping[tuple[int, int], Piece]
 WITHOUT_EFFECT: Final = frozenset({"ineffective", "no effect", "none", "miss", "missed"})
 _SAME_WAY: Final = 0.45
 """Moves whose ways differ by no more than this (squares) are one body's move, if the stands stood together."""
+_IN_THE_WAY: Final = 0.3
+"""A stand this near (squares, both ways) hides another's place."""
 _TOGETHER: Final = 1.7
 """Stands no further apart than this stood together (squares)."""
 
@@ -300,10 +303,8 @@ def _from_to(mark: Mark, standing: Standing, sheet: Sheet) -> tuple[complex, com
 def draw_signs(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter: Painter, room: Room,
                colours: Sequence[str]) -> None:  # fmt: skip
     """What lies over the blocks: losses, bursts, crossed sabres, eyes."""
-    for mark in marks:
-        if mark.kind == "loss" and mark.piece is not None:
-            at = sheet.pt(mark.piece.at)
-            draw_loss(mark.piece, at, sheet, painter, colours[mark.side])
+    for piece in lost_pieces(marks, standing.values()):
+        draw_loss(piece, sheet.pt(piece.at), sheet, painter, colours[piece.side])
     for mark in marks:
         if len(mark.points) < 2:
             continue
@@ -326,6 +327,23 @@ def _between(a: complex, b: complex, sheet: Sheet) -> complex:
     """Where two that fight meet: halfway, but never further from the one attacked than half a square and a bit."""
     gap = abs(b - a)
     return b + (a - b) * min(0.5, 0.6 * sheet.cell / gap) if gap > 1e-6 else b
+
+
+def lost_pieces(marks: Sequence[Mark], standing: Collection[Piece]) -> list[Piece]:
+    """The pieces lost, where they are drawn: where they stood, or small behind that where others stand now."""
+    lost = []
+    for mark in marks:
+        if mark.kind != "loss" or mark.piece is None:
+            continue
+        piece = mark.piece
+        x, y = piece.at
+        if any(abs(p.at[0] - x) < _IN_THE_WAY and abs(p.at[1] - y) < _IN_THE_WAY for p in standing):
+            behind = -0.38j * turn(piece.facing)
+            piece = replace(
+                piece, at=(x + behind.real, y + behind.imag), width=0.55 * piece.width, depth=0.55 * piece.depth
+            )
+        lost.append(piece)
+    return lost
 
 
 def sign_size(sheet: Sheet) -> float:
