@@ -13,18 +13,12 @@ from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, article, chance, counted, lower_the, number, split
+from reportgen.story.words import EDGES, article, chance, counted, number
 
 QUIET = 2
 """With more turns than this before the first combat the opening was a quiet one."""
 LONGEST = 700
 """Characters of the scenario's own background that the first paragraph takes over."""
-_COMMON = frozenset(
-    split(
-        "a all an at both bring destroy escape get hold keep kill leave march save stop survive take the three two win"
-    )
-)
-"""Words that begin an objective's title and are no names."""
 
 
 def paragraphs(
@@ -88,16 +82,10 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
         )  # fmt: skip
     if scenario.objectives:
         goal = max(scenario.objectives, key=lambda goal: (goal.wins, goal.points))
-        said.append(pen.say("aims", us=names.side(goal.side), title=lower_first(goal.title)))
+        said.append(pen.say("aims", us=names.side(goal.side), title=goal.title.rstrip(".")))
     else:
         said.append(pen.say("aims", {"none"}))
     return " ".join(text for text in said if text)
-
-
-def lower_first(title: str) -> str:
-    """An objective's title in mid-sentence: its first word in small letters unless it looks like a name."""
-    first, _, rest = title.rstrip(".").partition(" ")
-    return lower_the(f"{first.lower() if first.lower() in _COMMON else first} {rest}".strip())
 
 
 def _n(points: float) -> str:
@@ -110,9 +98,14 @@ def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pe
     first = fights[0].fight.turn
     tags = {"quiet"} if first > QUIET else set()
     said = [pen.say("opened", tags, turns=counted(first - 1, "turn", "turns"))]
-    for tag, situation in (("first-shot", "opened.shot"), ("first-contact", "opened.contact")):
-        seen = next((one for one in fights if tag in one.tags), None)
-        if seen is not None:
+    firsts = [
+        (one.fight.number, one, situation)
+        for tag, situation in (("first-shot", "opened.shot"), ("first-contact", "opened.contact"))
+        for one in fights
+        if tag in one.tags
+    ]
+    for _, seen, situation in sorted(firsts, key=lambda first: first[0]):
+        if "first-loss" not in seen.tags:
             verbs = speaker.verbs(seen)
             said.append(
                 pen.say(
@@ -164,7 +157,7 @@ def _turned(line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], 
                     d=d,
                     foe=foe,
                     turn=number(fight.turn),
-                    how=turning.how(seen, line, speaker) or " outright",
+                    how=turning.how(seen, line, speaker),
                 )
             )
         else:

@@ -28,11 +28,15 @@ DECISIVE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """An event after which the chance of the first side moved from `before` to `after`."""
+    """An event after which the chance of the first side moved from `before` to `after`.
+
+    `also`: how many other events of the phase moved it the same way, if the swing is that of a whole phase.
+    """
 
     event: Event
     before: float
     after: float
+    also: int = 0
 
     @property
     def size(self) -> float:

@@ -93,7 +93,7 @@ class FightTeller:
         said = [self._plain(seen, tags, slots)]
         career = self._career(seen, tags, slots)
         self._count(seen)
-        if seen.fight.effect == "dead":
+        if seen.fight.effect == "dead" or seen.fight.departure is not None:
             said += (self._meant(seen, tags, slots) or career)[:1]
         return said
 
@@ -102,7 +102,7 @@ class FightTeller:
         if tags & {"blocked", "too-far", "off-table"} and situation.endswith(".dead"):
             kind = situation.partition(".")[0]
             return self.pen.say(f"{kind}.{'off' if 'off-table' in tags else 'blocked'}", tags, **slots)
-        return self.pen.say(situation, tags, **slots)
+        return self.pen.say(situation if self.pen.can(situation, tags, **slots) else "fight", tags, **slots)
 
     def _slots(self, seen: Weighed) -> Slots:
         go = self.pen.pick("go", self.speaker.verbs(seen)) if seen.fight.close else ""
@@ -116,6 +116,8 @@ class FightTeller:
     def _situation(self, seen: Weighed) -> str:
         fight = seen.fight
         kind = "close" if fight.close else "fire"
+        if fight.departure is not None:
+            return f"{kind}.away"
         if fight.effect != "none" and fight.loser == fight.attacker:
             return f"{kind}.{'lost' if fight.effect == 'dead' else 'turned'}"
         return f"{kind}.{fight.effect}"
@@ -195,7 +197,7 @@ class FightTeller:
             else:
                 if shape == "odds":
                     said.append(self.pen.fresh("odds", tags, rest=20, **self._odds(seen, tags, slots)))
-                if tags & {"blocked", "too-far", "off-table"} and slots.get("rethrow"):
+                if (tags & {"blocked", "too-far", "off-table"} or fight.departure) and slots.get("rethrow"):
                     said.append(self.pen.say("great.drew", tags, **slots))
                 said.append(self._outcome(seen, tags, slots))
         self._count(seen)
@@ -227,6 +229,8 @@ class FightTeller:
     def _outcome(self, seen: Weighed, tags: set[str], slots: Slots) -> str:
         fight = seen.fight
         turned = fight.effect != "none" and fight.loser == fight.attacker
+        if fight.departure is not None:
+            return self.pen.say("great.away", tags, **slots)
         if tags & {"blocked", "too-far"}:
             return self.pen.say("great.blocked", tags, **slots)
         if "off-table" in tags:
@@ -244,6 +248,8 @@ class FightTeller:
         fight = seen.fight
         names, lore = self.speaker.names, self.speaker.lore
         loser = fight.loser or fight.defender
+        if fight.departure is not None and names.groups[loser].type in lore.command_types:
+            return [self.pen.say("after.away", tags, **slots | {"foe": names.side(names.side_of[loser])})]
         if fight.effect == "back":
             far = seen.weight >= GREAT and _alone(loser, fight.before, fight.after)
             said = self.pen.fresh("after.back", tags, rest=25, **slots) if far else ""
@@ -317,8 +323,8 @@ class FightTeller:
             words["n"] = number(career.stood)
         short = slots["l2"]
         if isinstance(short, Ref):
-            words["they"] = short.they
-        said = self.pen.fresh("after.career", frozenset(marks), rest=15, **words)
+            words["they"], words["their"] = short.they, short.their
+        said = self.pen.fresh("after.career", frozenset(marks), rest=40, **words)
         return [said] if said else []
 
     def _count(self, seen: Weighed) -> None:
@@ -370,7 +376,7 @@ def _alone(unit: str, before: Mapping[str, Piece], after: Mapping[str, Piece]) -
 
 def _lesser(seen: Weighed) -> bool:
     effect = seen.fight.effect
-    if seen.fight.loser == seen.fight.attacker and effect != "none":
+    if _turned(seen) or seen.fight.departure is not None:
         return False
     return (effect == "none" and seen.weight < ROUTINE) or (effect == "back" and seen.weight < PLAIN_BACK)
 
@@ -395,7 +401,7 @@ def _beats(fights: Sequence[Weighed], at_length: set[int]) -> list[list[Weighed]
 def _one_target(last: Sequence[Weighed], seen: Weighed) -> bool:
     if any(one.fight.defender != seen.fight.defender or one.fight.effect == "dead" for one in last) or len(last) > 3:
         return False
-    if any(_turned(one) for one in (*last, seen)) or "d-command" in seen.tags:
+    if any(_turned(one) or one.fight.departure for one in (*last, seen)) or "d-command" in seen.tags:
         return False
     effects = [one.fight.effect for one in (*last, seen)]
     # Failures first, then what had effect: 'stood against ... and fell back before ...'.

@@ -130,7 +130,15 @@ def _text(scenario: Scenario, scores: Mapping[str, float], line: Timeline, names
     diff = scores[first.id] - scores[second.id]
     lucky, unlucky = (first.id, second.id) if diff > 0 else (second.id, first.id)
     winner = line.end["winner"] if line.end is not None else None
-    tags = {"even"} if abs(diff) < 1.0 else {"despite"} if winner == unlucky else {"one"}
+    low, high = sorted(scores.values())
+    if abs(diff) < 1.0 and abs(high) < 1.2:
+        tags = {"even"}
+    elif low > 0:
+        tags = {"both"}
+    elif high < 0:
+        tags = {"neither"}
+    else:
+        tags = {"despite"} if winner == unlucky else {"one"}
     said = pen.say("luck", tags, lucky=names.side(lucky), unlucky=names.side(unlucky))
     stand = names.lore.piece[0]
     return (

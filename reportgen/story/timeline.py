@@ -35,7 +35,7 @@ class Moment:
 class Fight:
     """One combat and what it did. `number` counts from 1 in the battle.
 
-    `withdrawal`, `loss`: the events that followed, or None. `before`, `after`: pieces around all of it.
+    `withdrawal`, `departure` (back over an exit), `loss`: the events that followed, or None. `before`, `after`: pieces around all of it.
     `approach`: the attacker's move in the same deed before it attacked, or None.
     """
 
@@ -46,6 +46,7 @@ class Fight:
     before: Pieces
     after: Pieces
     withdrawal: Event | None = None
+    departure: Event | None = None
     loss: Event | None = None
     approach: Moment | None = None
     revealed: bool = False
@@ -298,6 +299,8 @@ class _Builder:
             fight.withdrawal = event
         elif event.kind == "destroyed":
             fight.loss = event
+        else:
+            fight.departure = event
         fight.after = moment.after
         if self.deed is not None:
             self.deed.moments.append(moment)

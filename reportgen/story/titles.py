@@ -94,13 +94,14 @@ class Titles:
                 tags.add("own")
         if phase.fights:
             tags.add("fought")
-        if any(moment.event.kind in ("leave", "left") for moment in phase.moments):
-            tags.add("leave")
+        gone = [m.event["unit"] for m in phase.moments if m.event.kind in ("leave", "left")]
+        if gone:
+            tags.add("leave" if self.names.side_of[gone[0]] == phase.side else "foe-leave")
         if any(moment.event.kind == "move" for moment in phase.moments):
             tags.add("moved")
         if not phase.fights and _gap(phase) > FAR - 2:
             tags.add("far")
-        return self.pen.say("caption", tags, **slots)
+        return f"{self.pen.title('caption', tags, **slots)}."
 
 
 def _gap(phase: Phase) -> int:

@@ -10,7 +10,7 @@ from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Fight, Timeline
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, number
+from reportgen.story.words import EDGES, counted, number
 
 LEAST = 0.06
 """A swing below this is no turning point."""
@@ -18,9 +18,22 @@ MOST = 4
 
 
 def found(swings: Sequence[Swing], most: int = MOST) -> list[Swing]:
-    """The largest swings but for the end itself, in the order of the battle."""
-    able = [swing for swing in swings if swing.event.kind != "end" and swing.size >= LEAST]
-    return sorted(sorted(able, key=lambda swing: -swing.size)[:most], key=lambda swing: swing.event.n)
+    """The phases in which the chances moved most, in order; each stands for its largest event. The end is none."""
+    phases: dict[tuple[int, str, str | None], list[Swing]] = {}
+    for swing in swings:
+        if swing.event.kind != "end":
+            phases.setdefault((swing.event.turn, swing.event.phase, swing.event.side), []).append(swing)
+    made = [one for one in map(_whole, phases.values()) if one.size >= LEAST]
+    return sorted(sorted(made, key=lambda swing: -swing.size)[:most], key=lambda swing: swing.event.n)
+
+
+def _whole(parts: list[Swing]) -> Swing:
+    """A phase as one swing, told by the event that did most for the way in which it went."""
+    before, after = parts[0].before, parts[-1].after
+    along = [part for part in parts if (part.after - part.before) * (after - before) > 0] or parts
+    largest = max(along, key=lambda part: part.size)
+    also = sum(part is not largest and part.event.kind == "destroyed" for part in along)
+    return Swing(largest.event, before, after, also)
 
 
 def fight_of(swing: Swing, line: Timeline) -> Fight | None:
@@ -80,7 +93,12 @@ def point(
             tags.add("command")
         if event.turn * 3 >= 2 * len(line.turns):
             tags.add("late")
-        text = pen.say("turning", tags, a=a, d=d, us=us, foe=foe, how=how(seen, line, speaker) or " outright")
+        text = pen.say("turning", tags, a=a, d=d, us=us, foe=foe, how=how(seen, line, speaker))
+        if swing.also:
+            stands = counted(swing.also, "other", "others")
+            text += " " + pen.say(
+                "turning.also", tags, us=us, foe=foe, n=stands, were="was" if swing.also == 1 else "were"
+            )
     else:
         moment = next(m for phase in line.phases for m in phase.moments if m.event.n == event.n)
         unit = names.unit(event["unit"], moment.before)

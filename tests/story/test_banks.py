@@ -44,7 +44,8 @@ def test_a_construction(build: Build) -> None:
 
 def test_each_situation_that_is_said_again_and_again_has_many_shapes() -> None:
     for situation, least in (
-        ("fire.none", 12), ("fire.back", 12), ("fire.dead", 8), ("close.none", 12), ("close.back", 10), ("close.dead", 8),
+        ("fire.none", 12), ("fire.back", 12), ("fire.dead", 8), ("close.none", 12), ("close.back", 10),
+        ("close.dead", 8),
         ("setup.close", 6), ("setup.fire", 6), ("great.dead", 5), ("line", 4), ("initiative", 4), ("march.two", 5),
     ):  # fmt: skip
         shapes = {build.shape for one in ALL for build in one.get(situation, ())}

@@ -74,7 +74,7 @@ CLOSE = bank(
         downhill +downhill | Uphill as it was, {a} {go} {d} and cleared {d.them} off, {back} to the rear
         cover +cover | Cover did not save {d} from {a}, {d.who} found {d.themselves} {back} further back
         long +long | Against odds of {odds} {a} turned {d} out of {d.their} place, {back} to the rear
-        pair +pair-a | Two deep, {a} {go} {d} and {d.they} went back {back}
+        pair +pair-a | Two deep, {a} {go} {d}, {d.who} went back {back}
         support +support-a | Weight told: {a} and {a.their} friends pressed {d} back {back}
     """,
     close__dead="""
@@ -117,9 +117,19 @@ CLOSE = bank(
         with | With the way back barred, the attack of {a} was the end of {d}
         no-room | No room was left behind {d} when {a} came in, and a step back was what {d.they} needed
     """,
+    close__away="""
+        svo | {a} {go} {d}, and by the edge of the table {l2} went home
+        with | With {a} and {d} at blows, {l2} took the way off the table
+        met | {a} met {d}, after which {l2} left the field by the way that was open to {l2.them}
+    """,
+    fight="""
+        svo | {a} attacked {d}
+        met | Between {a} and {d} there was a fight
+        it | It came to a fight between {a} and {d}
+    """,
     close__off="""
         svo | {a} {go} {d} and drove {d.them} over the edge of the table
         off | Off the table went {d} before the attack of {a}
-        edge | The edge of the table was close behind {d}, and {a} pushed {d.them} over it
+        edge | The edge of the table was close behind {d}, and over it {d.they} went before {a}
     """,
 )

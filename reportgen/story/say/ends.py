@@ -87,16 +87,23 @@ ENDS = bank(
         counted | Safe beyond the edge of the table were {n} {stands} of {us}
     """,
     turning="""
-        svo -command -end | {a} destroyed {d}{how}, and {us} had the upper hand
-        svo2 -command | {a} destroyed {d}{how}
-        passive -command | {d} {d.were} destroyed by {a}{how}
+        svo -command -last | {a} destroyed {d}, and {us} had the upper hand
+        svo-how -command | {a} destroyed {d}{how}
+        passive -command | {d} {d.were} destroyed by {a}
+        passive-how -command | {d} {d.were} destroyed by {a}{how}
         when | When {a} made an end of {d}, the balance tilted towards {us}
         with -command | With {d} {foe} lost more than the points: it was here that their line gave
         it | It was {a} that turned the page, by destroying {d}{how}
-        lost +command | {foe} lost their General to {a}{how}
+        lost +command | {foe} lost their General to {a}
+        lost-how +command | {foe} lost their General to {a}{how}
         lost2 +command | The fall of {d}, to {a}, was worth more than any other throw of the day
         last +late | So late in the day the loss of {d} to {a} could not be made good
-        close +last | The last word was spoken by {a}, {a.who} destroyed {d}{how}
+        close +last | The last word was spoken by {a}, {a.who} destroyed {d}
+    """,
+    turning__also="""
+        others | {n} went the same way
+        and | {n} {were} lost to {foe} in the same phase
+        more | In the same breath {foe} lost {n}
     """,
     turning__leave="""
         svo | {a} got away over the {edge} edge
@@ -109,6 +116,10 @@ ENDS = bank(
     luck="""
         nobody +even | The dice favoured nobody in particular
         neither +even | Neither side could complain of its dice
+        both +both | Both sides did more harm than the odds promised, {lucky} most of all
+        both2 +both | Neither side had reason to complain of the dice, and {lucky} least
+        neither2 +neither | Neither side had what the odds promised, {unlucky} least of all
+        short +neither | The dice kept both sides short, {unlucky} more than {lucky}
         lucky +one | {lucky} had the better of the dice, and some of the result is owed to them
         unlucky +one | {unlucky} might fairly say that the dice had been against them
         won-despite +despite | {unlucky} had the worse of the dice and the better of the battle
@@ -131,8 +142,9 @@ BRIEF = bank(
         ground | Between them lay {places}
     """,
     aims="""
-        aim | What {us} wanted was this: {title}
-        aim2 | {us} had something to do besides fighting: {title}
+        aim | At the head of their orders {us} had ‘{title}’
+        aim2 | {us} had something to do besides fighting, and it was called ‘{title}’
+        aim3 | For {us} the day was about one line in their orders, ‘{title}’
         kill +none | Neither side wanted anything but the other's destruction
         kill2 +none | There was nothing to be won but the field itself
     """,
@@ -156,12 +168,15 @@ BRIEF = bank(
         none +none | Not a {stand} was lost from beginning to end
     """,
     turned="""
-        in | In turn {turn} {a} destroyed {d}{how}
-        decided | Turn {turn} decided much: {d} {d.were} destroyed by {a}{how}
+        in | In turn {turn} {a} destroyed {d}
+        in-how | In turn {turn} {a} destroyed {d}{how}
+        decided | Turn {turn} decided much: {d} {d.were} destroyed by {a}
+        decided-how | Turn {turn} decided much: {d} {d.were} destroyed by {a}{how}
         when | When {a} made an end of {d} in turn {turn}, it began to look like a decision
-        other +second | The other blow fell in turn {turn}, when {a} destroyed {d}{how}
-        then +second | Then, in turn {turn}, {d} fell to {a}{how}
-        command +command | Turn {turn} cost {foe} their General, destroyed by {a}{how}
+        other +second | The other blow fell in turn {turn}, when {a} destroyed {d}
+        then +second | Then, in turn {turn}, {d} fell to {a}
+        then-how +second | Then, in turn {turn}, {d} fell to {a}{how}
+        command +command | Turn {turn} cost {foe} their General, destroyed by {a}
     """,
     turned__leave="""
         exit | In turn {turn} {a} got away over the {edge} edge

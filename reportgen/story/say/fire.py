@@ -128,9 +128,14 @@ FIRE = bank(
         with | With the way back barred, the fire of {a} was the end of {d}
         no-room | No room was left behind {d} when {a} fired, and a step back was what {d.they} needed
     """,
+    fire__away="""
+        svo | {a} fired at {d}, and by the edge of the table {l2} went home
+        when | When {a} fired at {d}, {l2} took the way off the table
+        shot | After a shot by {a} at {d}, {l2} left the field by the way that was open to {l2.them}
+    """,
     fire__off="""
         svo | {a} fired, and {d} went back over the edge of the table
         off | Off the table went {d} under the fire of {a}
-        edge | The edge of the table was close behind {d}, and {a} shot {d.them} over it
+        edge | The edge of the table was close behind {d}, and over it {d.they} went under the fire of {a}
     """,
 )

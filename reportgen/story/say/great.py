@@ -185,6 +185,11 @@ GREAT = bank(
         edge | The edge of the table was nearer than safety, and {l2} went over it
         behind | Behind {l2} the table ended, and with it {l2.their} part in the battle
     """,
+    great__away="""
+        svo | {l2} went back over the edge of the table, by a way that was open to {l2.them}, and stayed away
+        left | {l2} left the field, not destroyed but not to be seen again either
+        edge | Behind {l2} lay the way home, and {l2.they} took it
+    """,
     after__command="""
         svo | From now on {foe} had nobody to steady them
         leaderless | {foe} were leaderless for the rest of the day
@@ -218,15 +223,27 @@ GREAT = bank(
     """,
     after__career="""
         never +never | {they} had not once been in action
-        never2 +never | Not a blow or a shot had been struck by {l2} before that
+        never2! +never | Not a blow or a shot had been struck by {l2} before that
+        never3! +never | What {they} might have done will not be known
+        never4! +never | All day {they} had waited for something to do
         once +once +vain | {they} had attacked once in the battle, without result
-        once2 +once +well | {they} had been in action just once, and to some purpose
+        once2! +once +vain | One attack, and a failure, was all that {they} had to show
+        once3! +once +well | {they} had been in action just once, and to some purpose
+        once4! +once +well | One success was what {they} had had of the day
         often +vain +often | {they} had attacked {shots} times and moved nobody
+        often2! +vain +often | {shots} attacks without a hit had gone before
         good +good | Until then {they} had driven off {hits}
-        good2 +good | It would be missed: {they} had driven off {hits} so far
+        good2! +good | {l2} would be missed: {they} had driven off {hits} so far
+        good3! +good | {hits} driven off stood to {their} credit
         stood +stood | Until then {they} had stood {n} attacks
         stood2! +stood | {n} times {they} had been attacked and {n} times {they} had stood; this was once too often
+        stood3! +stood | Nobody can say that {they} had gone easily: {n} attacks had failed before
         deed +killer | It was the same that {deed}
+        deed2! +killer | So {they}, who {deed}, went the same way
+    """,
+    after__away="""
+        svo | {foe} had to do without their General from then on
+        from | From then on {foe} fought without a General, though he was safe enough
     """,
     after__back="""
         general! | That took {l2} out of reach of the General

@@ -37,7 +37,7 @@ MARCH = bank(
     march__one="""
         svo | {A} {av}
         only | Only {A} {av}
-        otherwise +fought | Otherwise there was little movement: {A} {av}
+        otherwise +fought +few | Otherwise there was little movement: {A} {av}
         behind +fought +rear | Behind the fighting {A} {av}
         for-the-rest +fought | For the rest, {A} {av}
         of-all -fought +few | Of all that force only {A} {av}

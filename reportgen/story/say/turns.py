@@ -190,6 +190,7 @@ TITLES = bank(
         reach -fought +moved +far | {us} came on, still out of reach
         still -fought -moved | {us} stood still
         edge +leave | By this edge {us} left the field
+        foe-edge +foe-leave | Here {foe} lost one over the edge
         new -fought +moved | New positions for {us}
         same -fought -moved | No change among {us}
         without +dead -more-dead -own | After this {foe} were without {d}
