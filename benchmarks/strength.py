@@ -15,7 +15,7 @@ from reportgen.battle.scenario import Scenario
 from reportgen.files.scenario import load_scenario
 from reportgen.problems import Problems
 
-SCENARIO = "encounter-36"
+SCENARIO = "thirty-six-points"
 BATTLES = 200
 WANTED = {"random": 0.95, "nearest": 0.70}
 """Of all battles, draws included, how many the careful commander should win."""

@@ -203,7 +203,7 @@ def events(battle: Path) -> None:
 def schema(kind: str | None, ruleset: str | None, out: Path | None) -> int:
     """JSON Schemas of the files that you write, for your editor.
 
-    KIND is scenario, army, battle or rules; without it their names are listed.
+    KIND is scenario, battle and so on; without it the kinds are listed.
 
     \b
     Example:

@@ -41,9 +41,9 @@ def _cut(face: Face, letters: str) -> bytes:
     )
     cutter = subset.Subsetter(options)
     cutter.populate(text=letters)
-    font = TTFont(face.path, recalcTimestamp=False, lazy=True)
-    cutter.subset(font)
-    font.flavor = "woff2"
     out = io.BytesIO()
-    font.save(out)
+    with TTFont(face.path, recalcTimestamp=False, lazy=True) as font:
+        cutter.subset(font)
+        font.flavor = "woff2"
+        font.save(out)
     return out.getvalue()

@@ -98,7 +98,7 @@ def test_findings_are_no_failure_unless_asked_for() -> None:
 
 
 def test_schema_lists_its_kinds(cli: Cli) -> None:
-    assert cli("schema").out.split() == ["army", "scenario", "battle", "rules"]
+    assert {"army", "scenario", "battle", "rules"} <= set(cli("schema").out.split())
 
 
 def test_schema_of_a_kind(cli: Cli) -> None:

@@ -19,7 +19,7 @@ LAYERS = (
     ("battle",),
     ("files",),
     ("rulesets",),
-    ("story",),
+    ("story", "booklet"),
     ("render",),
     ("simulate",),
     ("output", "api"),
