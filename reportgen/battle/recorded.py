@@ -145,16 +145,12 @@ class Recorded:
         """Looks for what the battle had no use for. `why`: how the rules ended it, if they did."""
         self._close(battle)
         over = f"the battle was over ({why})" if why else "the battle did not come to it"
-        left = self._left_over()
-        if left is not None:
-            self._find(left[0], "left-over", f"{left[1]}, but {over}")
-        elif self._open:
+        if not self._leave(over) and self._open:
             turn, phase = self._open[0]
             self._find(phase.place, "left-over", f"turn {turn} goes on here, but {over}")
-        elif self._last_turn > battle.turn:
-            turn_record = self._turns[self._last_turn]
-            self._find(turn_record.place, "left-over", f"turn {turn_record.number} begins here, but {over}")
-        self._phase = None
+        elif not self._open and self._last_turn > battle.turn:
+            late = self._turns[self._last_turn]
+            self._find(late.place, "left-over", f"turn {late.number} begins here, but {over}")
 
     # -- phases and orders -------------------------------------------------------------------------------------------
 
@@ -166,9 +162,6 @@ class Recorded:
         for number, entry in self._rest(phase):
             phase.next = number + 1
             if isinstance(entry, Action) and entry.order.verb in _DICE_ONLY:
-                if number not in phase.spent:
-                    what = f"the dice of '{entry.source or entry.order.verb}'"
-                    self._find(entry.place, "dice-surplus", f"the rules ask for no such throw here: {what}")
                 continue
             self._place_entry(battle, entry, side)
             if isinstance(entry, Action):
@@ -211,10 +204,7 @@ class Recorded:
         if self._entered == here:
             return self._phase
         self._close(battle)
-        left = self._left_over()
-        if left is not None:
-            self._find(left[0], "left-over", f"{left[1]}, but the phase was over")
-            self._phase = None
+        self._leave("the phase was over")
         following = next((n for n, (turn, p) in enumerate(self._open) if turn == battle.turn and p.side == side), None)
         if following is None:
             if battle.turn >= self._last_turn and not any(turn == battle.turn for turn, _ in self._open):
@@ -241,14 +231,21 @@ class Recorded:
         self._entered, self._phase = here, _Phase(record, turn, last=last)
         return self._phase
 
-    def _left_over(self) -> tuple[Place, str] | None:
-        """The first line of the phase in hand that was not fed, in words; None if there is none."""
-        if self._phase is None:
-            return None
-        for number, entry in self._rest(self._phase):
-            if isinstance(entry, Action) and number not in self._phase.spent:
-                return entry.place, f"'{entry.source or entry.order.verb}' follows"
-        return None
+    def _leave(self, over: str) -> bool:
+        """Leaves the phase in hand and looks for lines of it that came to nothing. True if it broke off at one."""
+        phase, self._phase = self._phase, None
+        if phase is None:
+            return False
+        for number, entry in enumerate(phase.record.entries):
+            if not isinstance(entry, Action) or number in phase.spent:
+                continue
+            line = entry.source or entry.order.verb
+            if number >= phase.next:
+                self._find(entry.place, "left-over", f"'{line}' follows, but {over}")
+                return True
+            if entry.order.verb in _DICE_ONLY:
+                self._find(entry.place, "dice-surplus", f"the rules ask for no such throw here: '{line}'")
+        return False
 
     def _withdrawal(self, choice: Choice) -> Order:
         """The way back as noted, else the one that the rules prefer."""

@@ -59,7 +59,8 @@ def replay(rules: Ruleset, scenario: Scenario, record: Record) -> Replay:
     if ended is None and record.ends:
         _end_as_declared(battle, answers, record)
     answers.finish(battle, str(ended["why"]) if ended else "")
-    return Replay(battle, tuple(answers.findings), tuple(answers.placed))
+    findings = (p if p.rule else replace(p, rule=rules.citations.get(p.code, "")) for p in answers.findings)
+    return Replay(battle, tuple(findings), tuple(answers.placed))
 
 
 def _begun(

@@ -140,7 +140,8 @@ class Actions:
         by_word = {text.lower(): result for result, spoken in self.results.items() for text in (result, spoken)}
         if said and self.results and said.lower() not in by_word:
             message = f"'{short(said)}' is no result of a combat"
-            self.problems.add(self.source.place((*way, "result")), "unknown-value", message, suggest(said, by_word))
+            hint = suggest(said, self.results.values())
+            self.problems.add(self.source.place((*way, "result")), "unknown-value", message, hint)
         return by_word.get(said.lower(), said)
 
 

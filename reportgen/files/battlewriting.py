@@ -44,7 +44,7 @@ def write_battle(record: Record, scenario: Scenario | str, vocabulary: Vocabular
         data["entries"] = _entries(record.entries, notation)
     data["turns"] = [_turn(turn, notation) for turn in record.turns]
     if record.ends:
-        data["ends"] = dict(record.ends)
+        data["ends"] = {key: record.ends[key] for key in ("why", "outcome", "winner") if key in record.ends}
     if isinstance(scenario, Scenario):
         data["scenario"] = dict(scenario.raw)
     return handwritten(data, _BLOCKS, _SPACED)

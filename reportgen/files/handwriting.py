@@ -26,7 +26,8 @@ def handwritten(data: Mapping[str, Any], blocks: Collection[str] = (), spaced: C
     """The data as a YAML text.
 
     Lists under the keys `blocks` always stand one item a line; top-level keys in `spaced` get an empty line before
-    them, and before each item of their lists but the first. Data are dict, list, tuple, str, int, float, bool and None, with texts for keys; anything else raises TypeError.
+    them, and before each item of their lists but the first. Data are dict, list, tuple, str, int, float, bool and
+    None, with texts for keys; anything else raises TypeError.
     """
     writer = _Writer(frozenset(blocks))
     lines: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.files.handwriting import WIDTH, handwritten
@@ -115,6 +115,7 @@ data = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.from_regex(r"[a-z]{1,8}", fullmatch=True), data, min_size=1, max_size=5))
 def test_written_and_read_again(whole: dict[str, Any]) -> None:
     assert reread(handwritten(whole, ["a"], ["b"])) == whole

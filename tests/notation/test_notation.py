@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
@@ -232,6 +232,7 @@ def test_what_may_come_next() -> None:
         LATE19C.expected_after("MG x 9:4 ")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40))
 def test_any_text_is_an_action_or_a_notation_error(text: str) -> None:
     for notation in BOTH.values():
@@ -248,6 +249,7 @@ WORDS = (
 )
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.sampled_from(WORDS),
@@ -354,6 +356,7 @@ def actions(draw: st.DrawFn, notation: Notation) -> Action:
 
 
 @pytest.mark.parametrize("name", BOTH)
+@settings(deadline=None)
 @given(data=st.data())
 def test_print_and_parse_again(name: str, data: st.DataObject) -> None:
     notation = BOTH[name]
@@ -363,6 +366,7 @@ def test_print_and_parse_again(name: str, data: st.DataObject) -> None:
     assert notation.print(one(notation, line)) == line
 
 
+@settings(deadline=None)
 @given(st.lists(actions(LATE19C), max_size=6))
 def test_print_all_and_parse_again(several: list[Action]) -> None:
     assert [a for line in LATE19C.print_all(several) for a in LATE19C.parse(line)] == several
