@@ -13,7 +13,7 @@ from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, article, chance, counted, number
+from reportgen.story.words import EDGES, article, chance, counted, left, number
 
 QUIET = 2
 """With more turns than this before the first combat the opening was a quiet one."""
@@ -186,8 +186,8 @@ def _ended(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, 
     said = [
         closing.ending(line, fights, names, lore, pen, []),
         pen.say(
-            "survivors", us=names.side(first.id), foe=names.side(second.id), mineleft=number(counts[first.id]),
-            theirsleft=number(counts[second.id]), minestands=number(len(first.units)),
+            "survivors", us=names.side(first.id), foe=names.side(second.id), mineleft=left(counts[first.id]),
+            theirsleft=left(counts[second.id]), minestands=number(len(first.units)),
             theirstands=number(len(second.units)), stands=lore.piece[1],
         ),
         last,

@@ -72,12 +72,17 @@ class Standing:
         t = min(turn / self.turns, 1.0)
         lead = self.lost[1] - self.lost[0]
         decided = 0.0
+        won: set[int] = set()
         for goal in self.scenario.objectives:
             sign = 1 if goal.side == self.scenario.sides[0].id else -1
             done = self._progress(goal, t, pieces)
             lead += sign * done * goal.points
             if goal.wins:
                 decided += sign * DECISIVE * done
+                if done >= 1:
+                    won.add(sign)
+        if len(won) == 1:
+            return float(won == {1})
         z = LEAD * (lead / self.mean + decided) / sqrt(REST - t)
         alive = [bool(self.commands[n] - self.gone - self.left) for n in (0, 1)]
         z += COMMAND * (alive[0] - alive[1]) * (1 - t)

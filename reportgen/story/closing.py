@@ -10,7 +10,7 @@ from reportgen.story.names import Names
 from reportgen.story.pen import Pen
 from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import Weighed, worth
-from reportgen.story.words import number, points_said, points_word, times
+from reportgen.story.words import listed, number, points_said, points_word, times
 
 
 def lost_points(line: Timeline, names: Names, lore: Lore) -> dict[str, float]:
@@ -37,19 +37,34 @@ def outcome(line: Timeline, names: Names, pen: Pen) -> str:
     first, second = line.scenario.sides
     if winner is None:
         tags = {"agreed"} if end["why"] == "agreed" else {"draw"}
-        return pen.say("outcome", tags, ws=points_word(scores.get(first.id, 0.0)))
+        return f"{pen.title('outcome', tags, ws=points_word(scores.get(first.id, 0.0)))}."
     loser = second.id if winner == first.id else first.id
     why = {"turn limit": "points", "objective": "objective", "no stands": "gone"}.get(end["why"], "agreed")
     tags = {why, "won"}
     if scores != (end.get("destroyed") or scores):
         tags.add("goals")
-    return pen.say(
-        "outcome",
-        tags,
-        w=names.side(winner),
-        ws=points_said(scores.get(winner, 0.0)),
-        ls=points_said(scores.get(loser, 0.0)),
-    )
+    ws, ls = points_said(scores.get(winner, 0.0)), points_said(scores.get(loser, 0.0))
+    return f"{pen.title('outcome', tags, w=names.side(winner), ws=ws, ls=ls)}."
+
+
+def goals(line: Timeline, names: Names, pen: Pen) -> str:
+    """Which objectives were met by whom; empty if the scenario has none."""
+    if not line.scenario.objectives:
+        return ""
+    met: dict[str, list[str]] = {side.id: [] for side in line.scenario.sides}
+    for event in line.objectives:
+        met.setdefault(event["by"], []).append(f"‘{str(event['title']).rstrip('.')}’")
+    said = [
+        pen.say(
+            "goals",
+            by=names.side(side),
+            titles=listed(titles),
+            objectives="objective" if len(titles) == 1 else "objectives",
+        )
+        for side, titles in met.items()
+        if titles
+    ]
+    return " ".join(said) or pen.say("goals.none")
 
 
 def ending(
@@ -73,6 +88,7 @@ def ending(
     ]  # fmt: skip
     if line.end is not None:
         said.append(pen.maybe("verdict", _verdict(winner, us.id, lost, whole, swings)))
+    said.append(goals(line, names, pen))
     said.append(_best(fights, line, names, lore, pen))
     said.append(_generals(line, names, lore, pen))
     said.append(_away(line, names, lore, pen))

@@ -188,7 +188,7 @@ class Frames:
             rows = sorted(self.grid.row(self._square(piece.at)) for piece in mine)
             low = self.grid.name(self.grid.index(columns[0], rows[0]))
             high = self.grid.name(self.grid.index(columns[-1], rows[-1]))
-            said.append(f"{side.name}: {stands} between {low} and {high}.")
+            said.append(f"{side.name}: {stands} " + (f"in {low}." if low == high else f"between {low} and {high}."))
         if phase is not None:
             said += self._marked(phase)
         return " ".join(said)

@@ -80,7 +80,7 @@ class Names:
             alive = [pieces[other] for other in group.units if other in pieces]
             if unit not in pieces:
                 return replace(self._plain(group), proper=unit)
-            names.update(self._names(group, alive))
+            names.update(self._names(group, alive, pieces))
         return names[unit]
 
     def pair(self, unit: str, pieces: Mapping[str, Piece]) -> Ref:
@@ -178,7 +178,18 @@ class Names:
             brief_plural=group.one_plural if one else group.body_plural,
         )
 
-    def _names(self, group: Group, alive: list[Piece]) -> dict[str, Ref]:
+    def _next_to(self, piece: Piece, pieces: Mapping[str, Piece]) -> str:
+        """'next to the General', if a unit that is the only one of its group stands beside the piece; or empty."""
+        column, row = _cell(piece)
+        for other in sorted(pieces.values(), key=lambda p: p.id):
+            group = self.groups.get(other.id)
+            if group is None or other.side != piece.side or len(group.units) > 1 or other.id == piece.id:
+                continue
+            if max(abs(_cell(other)[0] - column), abs(_cell(other)[1] - row)) <= 1:
+                return f"next to {self._plain(group)}"
+        return ""
+
+    def _names(self, group: Group, alive: list[Piece], pieces: Mapping[str, Piece]) -> dict[str, Ref]:
         """Names for all units of a group that are on the board."""
         if len(alive) == 1:
             last = "last" if len(group.units) > 1 and len(self.lost & set(group.units)) == len(group.units) - 1 else ""
@@ -203,7 +214,7 @@ class Names:
         twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1}
         for piece in alive:
             if str(made[piece.id]) in twice:
-                where = self.places.at(self.places.square(piece.at), 2)
+                where = self.places.at(self.places.square(piece.at), 2) or self._next_to(piece, pieces)
                 other = f"{made[piece.id]} {where}"
                 if where and not any(str(ref) == other for ref in made.values()):
                     made[piece.id] = replace(made[piece.id], text=other)

@@ -27,6 +27,14 @@ _MARKED = frozenset(
     )
 )
 """Words that catch the ear: not again for a while, like every adverb in -ly."""
+STRONG, WEAK = 7.0, 1.5
+"""What a needed tag speaks for a construction, in the units of `_cost`: the first if it must not go unnoticed."""
+_TELLING = frozenset(
+    split(
+        "again ahead both cheap close command d-command dead deed drawn-twice first first-contact first-loss first-shot "
+        "goal killer last level near none one poor streak thrice tie ties together twice untouched"
+    )
+)
 _CONNECTIVES = ("Next", "Then", "After that", "At the same time", "Soon after", "That done", "Presently", "Meanwhile")
 _ASIDES = ("As it happened", "For the record", "What is more", "To be exact", "Besides", "In short")
 """For remarks on what has just been told, which do not come after it in time."""
@@ -182,7 +190,7 @@ class Pen:
 
     def _cost(self, build: Build, text: str) -> float:
         now = len(self.written)
-        cost = self._jitter(build.id) * 8 - 5 * len(build.needs)
+        cost = self._jitter(build.id) * 8 - sum(STRONG if tag in _TELLING else WEAK for tag in build.needs)
         used = self._used.get(build.id)
         if used is not None:
             cost += 400 / (3 + now - used) + 60 * build.once

@@ -31,6 +31,9 @@ class History:
     undone: dict[str, set[str]] = field(default_factory=dict)
     held: dict[str, bool] = field(default_factory=dict)
     advanced: dict[str, bool] = field(default_factory=dict)
+    gone: dict[str, set[str]] = field(default_factory=dict)
+    """Units that have left the table by an exit."""
+    far: bool = False
     spotted: set[str] = field(default_factory=set)
     """Bodies that were looked for before."""
 
@@ -43,6 +46,7 @@ class PhaseTeller:
         self.places = speaker.places
         self.fights = fights
         self.history = History()
+        self.hidden = {one.unit: one.concealed for one in speaker.scenario.placements if one.concealed}
         ground = speaker.scenario.ground
         self.sight = Sight(ground.grid, ground.area(*speaker.lore.blocks_sight), ground.heights)
 
@@ -108,6 +112,7 @@ class PhaseTeller:
         march = self._marching(phase, moved, bool(fought) and not marched_first)
         told: list[tuple[int, str]] = []
         head = list(opening)
+        head += self._revealed(phase, deeds)
         if marched_first:
             head += march
         quiet = self._quiet(phase, moved) if not phase.fights and last else []
@@ -117,6 +122,7 @@ class PhaseTeller:
         tail = [] if marched_first else march
         if fought:
             tail += self._stepped_back(phase, battle)
+        tail += self._exits(phase, moved)
         tail += self._masked(phase, silent)
         if last:
             tail += self._undone(phase)
@@ -153,7 +159,7 @@ class PhaseTeller:
                     self.pen.say("dilemma", us=us, options=options, dice=dice, nth=ordinal(event["chosen"] + 1))
                 )
         for where, units in arrived.items():
-            said.append(self.pen.say("arrive", who=self.names.many(units, phase.after), where=where))
+            said.append(self.pen.say("arrive", who=some(units, self.names), where=where))
         return said + self._activation(phase, us)
 
     def _spotting(self, phase: Phase, moment: Moment, us: Ref) -> str:
@@ -170,6 +176,24 @@ class PhaseTeller:
 
     def _body(self, body: str) -> str:
         return body if body.startswith("the ") or body[:1].isupper() else f"the {body}"
+
+    def _revealed(self, phase: Phase, deeds: list[Deed]) -> list[str]:
+        """Those who came out of hiding, and those who were walked into."""
+        bodies: dict[tuple[str, str], list[str]] = {}
+        for deed in deeds:
+            for moment in deed.moments:
+                if moment.event.kind != "revealed":
+                    continue
+                for unit in moment.event["units"]:
+                    own = self.names.side_of[unit] == phase.side
+                    situation = "revealed" if own else "stumbled" if moment.event["why"] == "adjacent" else ""
+                    if situation and self.hidden.get(unit):
+                        bodies.setdefault((situation, self.hidden[unit]), []).append(unit)
+        us = self.names.side(phase.side)
+        return [
+            self.pen.say(situation, us=us, who=some(units, self.names), place=self._body(body))
+            for (situation, body), units in bodies.items()
+        ]
 
     def _activation(self, phase: Phase, us: Ref) -> list[str]:
         n = phase.activation
@@ -203,7 +227,7 @@ class PhaseTeller:
         if not moved:
             self.history.advanced[phase.side] = False
             return []
-        groups = marches(moved, phase.after)
+        groups = [group for group in marches(moved, phase.after) if group.manner != "leave"]
         alive = [unit for unit in phase.before if self.names.side_of[unit] == phase.side]
         tags = {"fought"} if fought else set()
         side = self.speaker.scenario.side(phase.side)
@@ -229,6 +253,32 @@ class PhaseTeller:
             # Beside a fight small moves are left to the map.
             groups = [g for g in groups if len(g.units) > 2 or g.manner in ("leave", "contact", "mount", "dismount")]
         return self._clauses(phase, groups, tags)
+
+    def _exits(self, phase: Phase, moved: list[Step]) -> list[str]:
+        """Who left the table, and whether that was what they had come for."""
+        gone = [step for step in moved if step.manner == "leave"]
+        if not gone:
+            return []
+        units = [step.unit for step in gone]
+        groups = {self.names.groups[unit].name for unit in units}
+        tags = set()
+        if any(
+            goal.kind == "exit" and goal.side == phase.side and (not goal.types or self._type(unit) in goal.types)
+            for goal in self.speaker.scenario.objectives
+            for unit in units
+        ):
+            tags.add("goal")
+        if self.history.gone.get(phase.side):
+            tags.add("more")
+        if len(groups) == 1 and not any(unit in phase.after for unit in self.names.groups[units[0]].units):
+            tags.add("last")
+        self.history.gone.setdefault(phase.side, set()).update(units)
+        who = self.names.many(units, phase.before)
+        edge = EDGES.get(gone[0].facing, "far")
+        return [self.pen.say("exit", tags, A=who, edge=edge, us=self.names.side(phase.side))]
+
+    def _type(self, unit: str) -> str:
+        return self.names.groups[unit].type
 
     def _clauses(self, phase: Phase, groups: list[March], tags: set[str]) -> list[str]:
         said = []
@@ -268,6 +318,8 @@ class PhaseTeller:
         us = self.names.side(phase.side)
         near = self._gap(phase.after)
         said: list[str] = []
+        if near is not None and near <= FAR - 2:
+            self.history.far = False
         if not moved and not any(deed.moments for deed in phase.deeds):
             tags = {"again"} if self.history.held.get(phase.side) else set()
             self.history.held[phase.side] = True
@@ -279,6 +331,9 @@ class PhaseTeller:
         self.history.held[phase.side] = False
         if near is not None and near > FAR - 2:
             tags = {"half"} if 2 * near >= max(self.places.grid.columns, self.places.grid.rows) - 2 else set()
+            if self.history.far:
+                tags.add("again")
+            self.history.far = True
             said.append(self.pen.fresh("far", tags, rest=14, dist=self.speaker.distance(near)))
         return said
 

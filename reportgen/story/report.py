@@ -225,6 +225,7 @@ class Chronicle:
 
     def _phase(self, phase: Phase) -> PhaseStory:
         self.names.speak_for(phase.side, self.lost)
+        self.speaker.begin()
         mine = [seen for seen in self.weighed if seen.fight in phase.fights]
         line = self.phases.line(phase)
         own = [one for one in self.notes if one.turn == phase.turn and one.side == phase.side]
@@ -267,7 +268,7 @@ class Chronicle:
         said = f"after turn {turn}" if turn else ""
         picture = self.frames.picture(self.line.last, (), Cartouche("The end", "", said), "The end")
         counts = [sum(piece.side == n for piece in self.line.last.values()) for n in (0, 1)]
-        stands = [counted(count, *self.lore.piece) for count in counts]
+        stands = [counted(count, *self.lore.piece) if count else f"no {self.lore.piece[0]}" for count in counts]
         first, second = (self.names.side(side.id) for side in self.scenario.sides)
         caption = f"What was left: {stands[0]} of {first}, {stands[1]} of {second}."
         return Frame("end", picture, caption, self.frames.alt(None, self.line.last, "the end"))

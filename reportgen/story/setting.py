@@ -15,6 +15,7 @@ from reportgen.story.timeline import Pieces
 from reportgen.story.words import article, capital, counted, listed, number
 
 _LINES = ("road", "track", "river", "shallow_river")
+_ABREAST = ("on the left", "in the centre", "on the right")
 _COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
@@ -47,9 +48,14 @@ def _patches(scenario: Scenario, places: Places, lore: Lore) -> list[tuple[bool,
         one, many = lore.ground(kind, land.climate)
         where = [_where(part, places, grid) for part in parts]
         words = f"{article(one)} {one}" if len(parts) == 1 else f"{number(len(parts))} {many}"
+        names = [next((name for name, spots in places.named.items() if spots & part), "") for part in parts]
         told = list(dict.fromkeys(where))
-        found.append((len(parts) > 1, f"{words}, {listed(told)}" if len(told) <= 2 else words))
-    return [(plural, text.replace(", ", " ", 1)) for plural, text in found]
+        if len(parts) > 2 and len(set(filter(None, names))) == len(parts) <= 5:
+            words = f"{words} ({listed(names)})"
+        else:
+            words += _spread(len(parts), told)
+        found.append((len(parts) > 1, words))
+    return found
 
 
 def _hills(scenario: Scenario, places: Places) -> list[tuple[bool, str]]:
@@ -58,33 +64,42 @@ def _hills(scenario: Scenario, places: Places) -> list[tuple[bool, str]]:
     hills = _bodies(grid, high)
     words = "a hill" if len(hills) == 1 else f"{number(len(hills))} hills"
     where = list(dict.fromkeys(_where(hill, places, grid) for hill in hills))
-    return [(len(hills) > 1, f"{words} {listed(where)}" if len(where) <= 2 else words)]
+    return [(len(hills) > 1, words + _spread(len(hills), where))]
+
+
+def _spread(count: int, where: Sequence[str]) -> str:
+    """Where the patches of a kind lie: ' in the east', ' (one in the south, one in the west)', or nothing."""
+    if len(where) == 1:
+        return f" {where[0]}"
+    return f" ({', '.join(f'one {spot}' for spot in where)})" if len(where) == count <= 3 else ""
 
 
 def _lines(scenario: Scenario, lore: Lore) -> list[str]:
     """Roads and rivers by the edges that they join, with their crossings."""
     grid, land = scenario.ground.grid, scenario.ground
     said = []
-    for kind in _LINES:
-        squares = land.area(kind)
+    for kinds in (("road",), ("track",), ("river", "shallow_river")):
+        squares = land.area(*kinds)
         if not squares:
             continue
-        crossings = land.area("ford", "bridge") if "river" in kind else 0
-        whole = squares | crossings | (land.area("road", "track", "bridge", "ford") if kind in ("road", "track") else 0)
-        ends = [_COMPASS[side] for side in "WENS" if grid.edge(side) & whole & (squares | grid.spread(squares))]
-        one, _ = lore.ground(kind, land.climate)
-        run = f"{article(one)} {one} ran across it"
-        if len(ends) >= 2:
-            run = f"{article(one)} {one} ran from {ends[0]} to {ends[1]}"
-        if crossings:
-            ways = []
-            for way in ("ford", "bridge"):
-                count = len(_bodies(grid, land.area(way))) if land.area(way) else 0
-                if count:
-                    one_way, many_ways = lore.ground(way, land.climate)
-                    ways.append(f"{article(one_way)} {one_way}" if count == 1 else f"{number(count)} {many_ways}")
-            run += f", with {listed(ways)} across it"
-        said.append(run)
+        water = kinds[0] == "river"
+        crossings = land.area("ford", "bridge") & grid.spread(squares) if water else 0
+        bridged = land.area("road", "track", "bridge", "ford") if not water else 0
+        whole = squares | crossings | bridged
+        ends = [_COMPASS[side] for side in "WENS" if grid.edge(side) & whole & grid.spread(squares)]
+        one = lore.ground(next(kind for kind in kinds if land.areas.get(kind)), land.climate)[0]
+        run = (
+            f"{article(one)} {one} ran from {ends[0]} to {ends[1]}"
+            if len(ends) == 2
+            else f"{article(one)} {one} ran across it"
+        )
+        ways = []
+        for way in ("ford", "bridge"):
+            count = len(_bodies(grid, land.area(way) & crossings))
+            one_way, many_ways = lore.ground(way, land.climate)
+            if count:
+                ways.append(f"{article(one_way)} {one_way}" if count == 1 else f"{number(count)} {many_ways}")
+        said.append(run + (f", with {listed(ways)}" if ways else ""))
     edges = [lore.ground(kind, land.climate)[1] for kind, pairs in land.edges.items() if pairs]
     if edges:
         said.append(f"there were {listed(edges)} to be reckoned with")
@@ -129,9 +144,16 @@ def stood(
         tags = {"poor"} if grade == "poor" else {"good"} if grade == "exceptional" else set()
         said.append(pen.say("stood.under", tags, a_grade=f"{article(grade)} {grade}"))
     shown = [piece.id for piece in mine if not piece.concealed]
-    wings = _wings(shown, side.id, names, pieces)
+    groups = _wings(shown, side.id, names, pieces)
+    wings = [f"{_who(groups[where], names, pieces)} {where}" for where in _ABREAST if groups.get(where)]
     if wings:
-        said.append(pen.say("stood.line", wings=wings))
+        said.append(pen.say("stood.line", wings=listed(wings)))
+    front, rear = (
+        _who(groups[where], names, pieces) if groups.get(where) else "" for where in ("in front", "in the rear")
+    )
+    if front or rear:
+        situation = "stood.depth" if front and rear else "stood.front" if front else "stood.rear"
+        said.append(pen.say(situation, front=front, rear=rear))
     bodies: dict[str, list[str]] = {}
     for placement in scenario.placements:
         if placement.concealed and names.side_of.get(placement.unit) == side.id and placement.unit in pieces:
@@ -145,10 +167,10 @@ def stood(
     return " ".join(said)
 
 
-def _wings(units: Sequence[str], side: str, names: Names, pieces: Pieces) -> str:
-    """'the Egyptians on the left, the General in front and the wagons in the rear'."""
+def _wings(units: Sequence[str], side: str, names: Names, pieces: Pieces) -> dict[str, list[str]]:
+    """The units on the left, in the centre and on the right, and those who stand alone in front or in the rear."""
     if len(units) < 3:
-        return ""
+        return {}
     fx, fy = names.forward(side)
     across = {u: pieces[u].at[0] * fy - pieces[u].at[1] * fx for u in units}
     along = {u: pieces[u].at[0] * fx + pieces[u].at[1] * fy for u in units}
@@ -166,9 +188,7 @@ def _wings(units: Sequence[str], side: str, names: Names, pieces: Pieces) -> str
             for members in groups.values():
                 members[:] = [unit for unit in members if unit not in alone]
             groups.setdefault(word, []).extend(alone)
-    order = ("on the left", "in the centre", "on the right", "in front", "in the rear")
-    parts = [f"{_who(groups[where], names, pieces)} {where}" for where in order if groups.get(where)]
-    return listed(parts)
+    return groups
 
 
 def _who(units: Sequence[str], names: Names, pieces: Pieces) -> str:

@@ -33,6 +33,7 @@ class Speaker:
         self.lore = lore
         self.names = names
         self.places = places
+        self._acted: dict[str, str] = {}
 
     def distance(self, squares: int) -> str:
         """'two squares'."""
@@ -43,7 +44,22 @@ class Speaker:
         fight = seen.fight
         if fight.close and "pair-a" in seen.tags:
             return self.names.pair(fight.attacker, self.stage(fight, fight.attacker))
-        return self.unit(fight, fight.attacker)
+        return self._of_pair(self.unit(fight, fight.attacker))
+
+    def _of_pair(self, ref: Ref) -> Ref:
+        """A stand of a pair that acts alone: the first is 'one of the pair of spearmen', its companion 'the other'."""
+        stand = self.lore.piece[0]
+        for role in ("front", "rear"):
+            head = f"the {role} {stand} of the "
+            if ref.text.startswith(head):
+                pair = ref.text.removeprefix(head)
+                first = self._acted.setdefault(pair, ref.proper)
+                return replace(ref, text=f"{'one' if first == ref.proper else 'the other'} of the {pair}")
+        return ref
+
+    def begin(self) -> None:
+        """A new phase: nobody of a pair has acted yet."""
+        self._acted.clear()
 
     def stage(self, fight: Fight, *units: str) -> Mapping[str, Piece]:
         """The pieces by which units of a fight are named: as the phase began, unless one of them came later."""
@@ -51,14 +67,17 @@ class Speaker:
 
     def unit(self, fight: Fight, unit: str) -> Ref:
         """The name of a unit in a fight."""
-        return self.names.unit(unit, self.stage(fight, unit))
+        ref = self.names.unit(unit, self.stage(fight, unit))
+        if unit in fight.before and not fight.before[unit].concealed:
+            return replace(ref, text=ref.text.replace("hidden ", "", 1))
+        return ref
 
     def loose(self, ref: Ref) -> Ref:
         """The same unit as the men that it is made of: 'the left-hand Egyptians' for the left-hand Egyptian stand."""
         stand = self.lore.piece[0]
         if f"{stand} of {stand}" in ref.text or not ref.brief_plural or ref.plural or "(" in ref.text:
             return ref
-        if f" {stand} of the " in ref.text:
+        if f" {stand} of the " in ref.text or ref.text.startswith(("one of the", "the other of the")):
             return ref
         text = ref.text.replace(f"{stand} of ", "", 1)
         if text == ref.text:
@@ -72,7 +91,7 @@ class Speaker:
         group = self.names.groups[unit]
         if group.head or group.named or not any(one in seen.fight.after for one in group.units if one != unit):
             return ref.short
-        that = group.body.split()[-1] in ("cavalry", "infantry", "artillery", "camelry")
+        that = group.body.split()[-1] in ("cavalry", "infantry", "artillery", "camelry", "horse", "foot", "baggage")
         words = ref.short.text.removeprefix("the ")
         return Ref(f"that {words}" if that else f"those {words}", plural=not that, proper=unit)
 

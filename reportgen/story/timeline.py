@@ -35,7 +35,8 @@ class Moment:
 class Fight:
     """One combat and what it did. `number` counts from 1 in the battle.
 
-    `withdrawal`, `departure` (back over an exit), `loss`: the events that followed, or None. `before`, `after`: pieces around all of it.
+    `withdrawal`, `departure` (back over an exit), `loss`: the events that followed, or None. `before`, `after`: pieces
+    around all of it.
     `approach`: the attacker's move in the same deed before it attacked, or None.
     """
 

@@ -203,7 +203,7 @@ def _weight(effect: str, points: float, chance: float, tags: set[str], turned: b
     if turned:
         weight += 0.4
     if "d-command" in tags:
-        weight += {"none": 1.5, "back": 1.5, "dead": 5.0}[effect]
+        weight += {"none": 1.2, "back": 2.0, "dead": 5.0}[effect]
     if tags & {"first-contact", "first-shot"}:
         weight += 0.6
     if "first-loss" in tags:

@@ -49,6 +49,11 @@ def number(n: int) -> str:
     return str(n)
 
 
+def left(n: int) -> str:
+    """How many are left, as a word that stands alone: `none`, `four`."""
+    return number(n) if n else "none"
+
+
 def ordinal(n: int) -> str:
     """`first` to `twentieth`, then figures."""
     if n < len(_ORDINALS):

@@ -120,5 +120,5 @@ def test_the_ground_in_words(bridge: Scenario, convoy: Scenario, rules: Ruleset)
     assert "clumps of palms" in flat and flat.endswith("A track ran from west to east.")
     hilly = ground(bridge, Places(bridge, lore), lore)
     assert "a hill in the south" in hilly
-    assert "A river ran from west to east, with a ford and a bridge across it." in hilly
+    assert "A river ran from west to east, with a ford and a bridge." in hilly
     assert "A road ran from north to south." in hilly

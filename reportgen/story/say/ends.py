@@ -19,6 +19,19 @@ ENDS = bank(
         stood | As they stood, there were {wings}
         from-the-left | One saw {wings}
     """,
+    stood__depth="""
+        svo | {front} stood in front, {rear} in the rear
+        led | In front one saw {front}, behind {rear}
+        covered | {front} covered the front and {rear} the rear
+    """,
+    stood__front="""
+        svo | {front} stood in front of them
+        led | In front of them all one saw {front}
+    """,
+    stood__rear="""
+        svo | {rear} brought up the rear
+        behind | Behind them all came {rear}
+    """,
     stood__hidden="""
         behind | Unseen at {place} lay {who}
         enemy | What the enemy could not see was {who} at {place}
@@ -63,6 +76,15 @@ ENDS = bank(
         close2 +close | Nobody who was there would have called it a walk-over
         clear +clear | On the figures there was not much to argue about
         draw +draw | Both sides could go home and call it a success
+    """,
+    goals="""
+        met | {by} had met their {objectives} {titles}
+        stood | To {by} stood the {objectives} {titles}
+        list | Ticked off on the list of {by}: {titles}
+    """,
+    goals__none="""
+        nobody | Nobody had done what was written in his orders
+        none | Of the objectives not one had been met
     """,
     best="""
         most | Most had been done by {best}, with {n} {stands} to {best.their} name

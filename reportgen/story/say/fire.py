@@ -34,7 +34,7 @@ FIRE = bank(
         first2 +first-shot | It was {a} that opened the firing, at {d}, and nobody was hurt
         way +moved | {a} came {way}, fired at {d} and missed
         way2 +moved | Coming {way}, {a} tried a shot at {d} without result
-        way3 +moved | From {a.their} new place {a} fired on {d}, who took it calmly
+        way3 +moved | From {a.their} new place {a} fired on {d}, {d.who} took it calmly
         low +a-low | {a} threw {a_ad} at {d}, and the matter went no further
         low-a +a-low | A throw of {ad} was all that {a} had to offer {d}
         high +d-high | {d} met the fire of {a} with {a_dd} and did not move

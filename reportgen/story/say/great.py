@@ -233,7 +233,7 @@ GREAT = bank(
         often +vain +often | {they} had attacked {shots} times and moved nobody
         often2! +vain +often | {shots} attacks without a hit had gone before
         good +good | Until then {they} had driven off {hits}
-        good2! +good | {l2} would be missed: {they} had driven off {hits} so far
+        good2! +good | {they} would be missed: {hits} had been driven off
         good3! +good | {hits} driven off stood to {their} credit
         stood +stood | Until then {they} had stood {n} attacks
         stood2! +stood | {n} times {they} had been attacked and {n} times {they} had stood; this was once too often

@@ -12,7 +12,7 @@ MANY = bank(
         one-after | One after the other {A} tried {d}, and one after the other failed
         whatever! | Whatever {A} did to {d}, {d.they} remained
         neither +two | Neither {nor} could do anything with {d}
-        neither2 +two | {d} stood against both {A}
+        neither2 +two | {d} stood against {A}, one after the other
         target | {d} {d.were} the target of {A}, and none the worse
         against | Against {d} {A} spent {A.their} efforts in vain
         having | Having been tried by {A}, {d} had not moved a foot

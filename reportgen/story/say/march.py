@@ -12,7 +12,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "on machine-gun": ("{r.were} carried forward", "{r.were} brought up", "moved up"),
     "on transport": ("rolled forward", "creaked on", "lumbered forward", "followed at {r.their} own pace"),
     "on command": ("went forward", "kept up", "moved up", "followed"),
-    "back": ("fell back", "drew back", "went to the rear", "withdrew", "gave up some ground unasked"),
+    "back": ("fell back", "drew back", "went to the rear", "withdrew", "went back"),
     "back cavalry": ("rode back", "trotted to the rear", "fell back"),
     "back transport": ("{r.were} turned round and sent to the rear", "rolled back", "went to the rear"),
     "back command": ("went to the rear", "drew back", "thought better of it and fell back"),
@@ -108,6 +108,9 @@ MARCH = bank(
         guns! | Of targets there were none
         walk! | It was, so far, a walk in the open air
         dust! | Apart from dust there was nothing to see
+        still +again | Still there was nobody to shoot at
+        again +again | Once again the day passed without a shot
+        patience! +again | Patience was asked of everyone
         yet | Yet nobody had come within reach of anybody
     """,
     held="""
@@ -118,6 +121,16 @@ MARCH = bank(
         stood | {us} stood where they were
         let +again | Again {us} let the turn go by
         not-one! | Not one {adjective} {stand} moved
+    """,
+    exit="""
+        svo | {A} left the table by the {edge} edge
+        over -goal | Over the {edge} edge went {A}, and out of the battle
+        out -goal | {A} had seen enough and left by the {edge} edge
+        through +goal | {A} got through and left by the {edge} edge
+        safe +goal | By the {edge} edge {A} reached safety
+        did +goal | What {us} had come to do, {A} now did: {A.they} crossed the {edge} edge
+        more +more | {A} followed the others over the {edge} edge
+        last +last | With {A} the last of them was off the table
     """,
     undone="""
         nobody | Nobody had an order to spare for {idle}

@@ -91,25 +91,24 @@ TURNS = bank(
         sharp! | Sharp eyes, and {ad} to {dd}, found {who} at {place}
     """,
     revealed="""
-        rose | {who} rose from {place}
-        out | Out of {place} came {who}
+        rose | {who} rose at {place}
+        out | Out of hiding at {place} came {who}
         until | Until now nobody had seen {who} at {place}; now everybody did
-        appeared | Where there had been nothing but {placebare}, there {who.were} {who}
+        appeared | Where there had been nothing but {place} there {who.were} {who}
+        waited | {who} had waited long enough at {place} and showed {who.themselves}
+        then | It was now that {who} came out at {place}
     """,
     stumbled="""
-        walked | {us} walked into {who} at {place}, who had been waiting for just that
-        found! | {who} {who.were} found at {place} by the simplest means, which is walking up to them
-        surprise! | To the surprise of {us} there {who.were} {who} at {place}
+        walked! | {us} walked into {who} at {place}, {who.who} had been waiting for just that
+        found! | {who} {who.were} found at {place} by the simplest means, which is walking up to {who.them}
+        surprise | To the surprise of {us} there {who.were} {who} at {place}
+        close | At arm's length {us} discovered {who} at {place}
+        came | {us} came upon {who} at {place}
     """,
     dilemma="""
         torn | {us} hesitated between two courses, {options}; the dice, {dice}, chose the {nth}
         either | Whether {options} was the question; a throw of {dice} answered it in favour of the {nth}
         undecided | Undecided whether {options}, {us} let the dice choose, {dice}, and did the {nth}
-    """,
-    objective="""
-        svo | {by} had what they had come for: {title}
-        counted | It counted, too: {title}
-        done | With that {by} had done it: {title}
     """,
     masked="""
         behind | {A} had a target but could not see it past {mask}
