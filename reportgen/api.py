@@ -185,6 +185,9 @@ def _reports(
     from reportgen.render.report import render_report
     from reportgen.story import report
 
+    if documents.templates is not None and not documents.templates.is_dir():
+        problem = Problem(Place(str(documents.templates)), "no-folder", "there is no such folder", "check its name")
+        raise ProblemsFound((problem,))
     every = list(documents.each())
     stories: dict[Detail, Report] = {}
     files: dict[str, bytes] = {}

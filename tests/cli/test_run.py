@@ -182,3 +182,69 @@ def test_a_file_where_the_folder_should_be(cli: Cli, farm: Path) -> None:
     assert (done.code, done.out) == (1, "")
     assert "error[unwritable]" in done.err
     assert farm.read_text() == SCENARIO
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("report/report.html.j2", b"{% for %}", "line 1"),
+        ("report/report.html.j2", b"caf\xe9", "not UTF-8"),
+        ("report/report.html.j2", b"{{ nonsense }}", "'nonsense' is undefined"),
+        ("report/report.html.j2", b"{{ 1 / 0 }}", "division by zero"),
+        ("report/report.html.j2", b"{{ report.__class__.__mro__ }}", "unsafe"),
+        ("style/theme.css", b"caf\xe9", "not UTF-8"),
+    ],
+)
+def test_templates_that_are_wrong(cli: Cli, farm: Path, tmp_path: Path, name: str, content: bytes, says: str) -> None:
+    file = tmp_path / "mine" / name
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    done = cli("run", farm, "--seed", "7", "-o", tmp_path / "out", "--templates", tmp_path / "mine")
+    assert done.code == 1
+    assert done.err.startswith(f"{tmp_path / 'mine'}:0:0: error[template]: ")
+    assert says in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_of_templates_that_there_is_not(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    done = cli("run", farm, "-o", tmp_path / "out", "--templates", tmp_path / "mine")
+    assert done.code == 1
+    assert "error[no-folder]" in done.err
+
+
+def test_a_theme_of_the_users_own(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine" / "style").mkdir(parents=True)
+    (tmp_path / "mine" / "style" / "theme.css").write_text("body { color: #123456 }")
+    cli("run", farm, "--seed", "7", "-o", tmp_path / "out", "--to", "html", "--templates", tmp_path / "mine")
+    assert "#123456" in (tmp_path / "out" / "farm.html").read_text()
+
+
+def test_a_record_with_faults_is_told_all_the_same(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md", "--quiet")
+    battle = tmp_path / "farm.battle.yaml"
+    text = battle.read_text()
+    battle.write_text(text.replace("edge: W", "edge: W\n      published: {points: 99}", 1))
+    done = cli("report", battle, "-o", tmp_path / "out", "--to", "md")
+    assert done.code == 0
+    assert "The rules find fault with it once; reportgen check says where." in done.out
+    assert cli("check", battle).code == 0
+    assert cli("check", battle, "--strict").code == 1
+
+
+def test_photographs_are_found_beside_the_battle_file(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    from PIL import Image
+
+    cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md", "--quiet")
+    battle = tmp_path / "farm.battle.yaml"
+    text = battle.read_text()
+    battle.write_text(text.replace("turns:\n", "entries:\n  - {photo: table.png, caption: The table}\nturns:\n", 1))
+    missing = cli("report", battle, "-o", tmp_path / "out", "--to", "html")
+    assert missing.code == 1
+    assert f"{battle}:" in missing.err
+    Image.new("RGB", (40, 30), "green").save(tmp_path / "table.png")
+    assert cli("report", battle, "-o", tmp_path / "out", "--to", "html").code == 0
+    assert "The table" in (tmp_path / "out" / "farm.html").read_text()
+    (tmp_path / "table.png").write_text("no picture")
+    broken = cli("report", battle, "-o", tmp_path / "out2", "--to", "html")
+    assert broken.code == 1
+    assert "error[" in broken.err
