@@ -12,7 +12,7 @@ from typing import Any
 
 from reportgen.battle.events import Event, Log
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
-from reportgen.battle.record import PhaseRecord, Record, TurnRecord
+from reportgen.battle.record import Entry, PhaseRecord, Record, TurnRecord
 from reportgen.battle.recorded import THROW
 from reportgen.battle.scenario import Scenario
 
@@ -40,6 +40,7 @@ def record_of(log: Log, scenario: Scenario) -> Record:
         title=scenario.title,
         turns=turns,
         ends=writer.ends,
+        entries=writer.entries,
     )
 
 
@@ -48,6 +49,7 @@ class _Writer:
 
     def __init__(self) -> None:
         self.turns: list[TurnRecord] = []
+        self.entries: list[Entry] = []
         self.ends: dict[str, str] = {}
         self.phase_over = False
         self.where: tuple[int, str, str | None] = (0, "", None)
@@ -106,9 +108,8 @@ class _Writer:
 
     def other_throw(self, event: Event, thrown: Thrown) -> None:
         if event.side is None:
-            turn = self.turns[-1] if self.turns else None
-            if turn is not None:
-                turn.entries.append(Action(Order(THROW), Declared(throws=(thrown,))))
+            before = self.turns[-1].entries if self.turns else self.entries
+            before.append(Action(Order(THROW), Declared(throws=(thrown,))))
             return
         last = self.last(event)
         if last is None or last.order.verb == THROW:

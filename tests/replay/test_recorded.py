@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from reportgen.battle.export import record_of
 from reportgen.battle.orders import Order, Throw
 from reportgen.battle.play import Battle
 from reportgen.battle.record import Record
 from reportgen.battle.recorded import Chained, EndOfRecord, Recorded
+from reportgen.battle.replay import compare, replay
 from tests.replay.skirmish import BattleFile, findings, phase, play, read, rules, told
 
 TURN = "  - turn: {n}\n    initiative: {{blue: 9, red: 2}}\n    phases:\n"
@@ -131,6 +135,29 @@ def test_a_turn_that_is_missing() -> None:
     ]
 
 
+def test_a_phase_too_many() -> None:
+    battle = read(turn(1, BLUE, BLUE, RED) + turn(2, BLUE, RED))
+    assert told(findings(battle)) == [
+        (
+            7,
+            "phase-order",
+            "turn.initiative",
+            "by the throws for initiative the phase of the Red comes before this one",
+        ),
+        (7, "left-over", "", "this phase of turn 1 was never reached"),
+    ]
+    battle = read(turn(1, BLUE, RED, BLUE))
+    assert told(findings(battle)) == [(8, "left-over", "", "turn 1 goes on here, but the battle did not come to it")]
+
+
+def test_a_throw_for_spotting_that_is_missing() -> None:
+    assert told(findings(phase("INF1 N", spot=""))) == [
+        (6, "dice-missing", "", "the throw to spot what hides at the grove is not noted")
+    ]
+    assert findings(phase("INF1 N", spot='          - spot "The Grove" ?:?\n')) == []
+    assert told(findings(phase("INF1 N", spot="          - spot grove 3:4\n")))[1][1] == "dice-surplus"
+
+
 def test_turns_after_the_end() -> None:
     over = phase('agree "done"').record
     battle = read(turn(1, BLUE, RED) + turn(2, RED) + turn(3, RED))
@@ -156,6 +183,27 @@ def test_the_withdrawal_is_the_one_that_was_noted() -> None:
     assert went("INF1 x SPR1 7:6 -> withdraws F7") == ["E6", "F7"]
     assert went("INF1 x SPR1 7:6 -> withdraws E6-F5") == ["E6", "F5"]
     assert went("INF1 x SPR1 7:6 -> withdraws G9") == ["E6", "G9"]
+
+
+def test_a_withdrawal_off_the_table_by_the_exit() -> None:
+    battle = read(turn(1, BLUE, "      - {side: red, activation: 3, actions: ['SPR1 xx INF1 9:5 -> withdraws A6']}\n"))
+    for square, way in (("A6", []), ("B6", [["B6", "A6"]])):
+        at = {
+            "INF1": square,
+            "INF2": "F1",
+            "SPR1": "B5" if square == "A6" else "C6",
+            "SPR2": "B5",
+            "BCM": "L12",
+            "MGN": "F2",
+        }
+        slots = {"SPR2": 1 if square == "A6" else 0}
+        placed = [replace(p, at=at.get(p.unit, p.at), slot=slots.get(p.unit, 0)) for p in battle.scenario.placements]
+        fight = battle._replace(scenario=replace(battle.scenario, placements=tuple(placed)))
+        log = play(fight).log
+        assert [(event["unit"], event["edge"]) for event in log.of("left")] == [("INF1", "W")]
+        assert [event["path"] for event in log.of("withdraw")] == way
+        again = replay(rules(), fight.scenario, record_of(log, fight.scenario))
+        assert compare(log, again.log) is None
 
 
 def test_where_entries_stand_in_the_log() -> None:
