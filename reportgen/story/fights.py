@@ -88,7 +88,7 @@ class FightTeller:
         slots = self._slots(seen)
         tags = self.speaker.tags(seen)
         if self.last_target == seen.fight.defender:
-            slots["d"] = _same(slots["d"])
+            slots["d"] = _same(self.speaker.defender(seen))
             tags.add("more")
         said = [self._plain(seen, tags, slots)]
         career = self._career(seen, tags, slots)
@@ -346,10 +346,8 @@ class FightTeller:
             winner.deed = f"had accounted for {self.speaker.one_of(loser)} in turn {number(fight.turn)}"
 
 
-def _same(ref: object) -> Ref:
+def _same(ref: Ref) -> Ref:
     """The target of the sentence before, named as the same one."""
-    if not isinstance(ref, Ref):
-        raise TypeError(f"not a name: {ref!r}")
     return ref if not ref.same or ref.person else replace(ref, text=ref.same)
 
 

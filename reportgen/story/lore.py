@@ -119,10 +119,6 @@ class Lore:
         """The chances of a `combat` event's results before its dice, as in `Ruleset.odds`."""
         return self.ruleset.odds(event)
 
-    def steps(self, n: int) -> tuple[int, str]:
-        """A distance with its unit's word."""
-        return n, self.step[0 if n == 1 else 1]
-
     def figure(self, name: str, unit: UnitSpec, side: SideSpec) -> str:
         """`value`, `moves` or `range` of a unit as printed, or an empty string."""
         command = unit.type in self.command_types

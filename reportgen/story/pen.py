@@ -31,8 +31,8 @@ STRONG, WEAK = 7.0, 1.5
 """What a needed tag speaks for a construction, in the units of `_cost`: the first if it must not go unnoticed."""
 _TELLING = frozenset(
     split(
-        "again ahead both cheap close command d-command dead deed drawn-twice first first-contact first-loss first-shot "
-        "goal killer last level near none one poor streak thrice tie ties together twice untouched"
+        "again ahead both cheap close command d-command dead deed drawn-twice first first-contact first-loss "
+        "first-shot goal killer last level near none one poor streak thrice tie ties together twice untouched"
     )
 )
 _CONNECTIVES = ("Next", "Then", "After that", "At the same time", "Soon after", "That done", "Presently", "Meanwhile")

@@ -54,7 +54,7 @@ class PhaseTeller:
 
     def line(self, phase: Phase) -> str:
         """The activation in words."""
-        if phase.activation is None:
+        if not phase.activation:
             return ""
         us = self.names.side(phase.side)
         n = phase.activation
@@ -94,7 +94,7 @@ class PhaseTeller:
                 deeds[0].first if deeds and deeds[0].first >= 0 else (phase.moments[0].event.n if phase.moments else 0)
             )
             told += self._part(phase, deeds, fights, opening if number_ == 0 else [], first, number_ == len(parts) - 1)
-        if phase.activation is not None:
+        if phase.activation:
             self.history.scores.setdefault(phase.side, []).append(phase.activation)
         return [(n, text) for n, text in told if text]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reportgen.story.words import possessive
-
 
 @dataclass(frozen=True, slots=True)
 class Ref:
@@ -54,21 +52,8 @@ class Ref:
         return "who" if self.plural or self.person else "which"
 
     @property
-    def poss(self) -> str:
-        return possessive(self.text)
-
-    @property
-    def again(self) -> str:
-        return self.same or self.text
-
-    @property
     def short(self) -> Ref:
         """A later mention: the body of men for a stand of it, the noun alone for a gun."""
         if not self.brief:
             return self
         return Ref(self.brief, self.brief_plural, self.person, self.same, proper=self.proper)
-
-    @property
-    def bare(self) -> str:
-        """Without its article."""
-        return self.text.removeprefix("the ")

@@ -20,7 +20,7 @@ from reportgen.story.fights import FightTeller, Tally
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
 from reportgen.story.luck import luck
-from reportgen.story.model import Block, Frame, PhaseStory, Report, TurningPoint, TurnStory
+from reportgen.story.model import Block, Frame, PhaseStory, Remark, Report, TurningPoint, TurnStory
 from reportgen.story.names import Names
 from reportgen.story.notes import Placing, findings_of, placings, woven
 from reportgen.story.pen import Pen
@@ -159,10 +159,11 @@ class Chronicle:
 
     def _turn(self, turn: Turn) -> TurnStory:
         mine = [seen for seen in self.weighed if seen.fight.turn == turn.number]
-        heading = self.titles.turn(turn, mine)
+        notes = [one.block for one in self.notes if one.turn == turn.number and not one.side]
+        own = next((block for block in notes if isinstance(block, Remark) and block.heading), None)
+        heading = f"Turn {turn.number}: {own.text}" if own is not None else self.titles.turn(turn, mine)
         initiative = self._initiative(turn)
-        notes = [one for one in self.notes if one.turn == turn.number and not one.side]
-        opening: list[Block] = [one.block for one in notes]
+        opening: list[Block] = [block for block in notes if block is not own]
         standing = self._standing(turn)
         if standing:
             opening.append(standing)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import atan2, degrees
 
 
 def split(text: str) -> tuple[str, ...]:
@@ -22,7 +21,6 @@ _ORDINALS = split(
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
 _TIMES = ("never", "once", "twice")
-_COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 EDGES = {"N": "northern", "E": "eastern", "S": "southern", "W": "western"}
 FORWARD = {"N": (0.0, -1.0), "E": (-1.0, 0.0), "S": (0.0, 1.0), "W": (1.0, 0.0)}
 """From a side's own edge towards the enemy's: the direction in which it looks, as (x, y)."""
@@ -164,18 +162,6 @@ def short_chance(p: float) -> str:
 
 def _fraction(p: float) -> tuple[int, int]:
     return min(_CHANCES, key=lambda c: (abs(c[0] / c[1] - p) / min(p, 1 - p), c[1]))
-
-
-def direction(dx: float, dy: float) -> str:
-    """The compass word of a movement; empty for none. y grows to the top edge, which is north."""
-    if not dx and not dy:
-        return ""
-    return _COMPASS[round(degrees(atan2(dx, dy)) / 45) % 8]
-
-
-def possessive(people: str) -> str:
-    """`the Mahdists'`, `the general's`."""
-    return people + ("'" if people.endswith("s") else "'s")
 
 
 def lower_the(name: str) -> str:

@@ -25,10 +25,12 @@ def test_notes_stand_where_they_were_written(convoy: Scenario, rules: Ruleset, s
         Placed(Heading("Before breakfast"), 0, 0),
         Placed(Note("It was *hot*."), between, 1, "mahdist"),
         Placed(Photo("gun.jpg", "The gun", Place("b.yaml", 9, 3)), len(made.log), 1, "mahdist"),
+        Placed(Heading("The General oversleeps"), 0, 1),
         Placed(Note("Turn over."), 0, 1),
     ]
     told = report(made.log, convoy, rules, placed=placed)
     assert Remark("Before breakfast", heading=True) in told.before
+    assert told.turns[0].heading == "Turn 1: The General oversleeps"
     assert told.turns[0].opening == (Remark("Turn over."),)
     blocks = told.turns[0].phases[0].blocks
     kinds = [type(block).__name__ for block in blocks]

@@ -187,10 +187,77 @@ def test_outcomes(convoy: Scenario, rules: Ruleset, script: Script) -> None:
         made.log.events[-1].data.update(more)  # type: ignore[attr-defined]
         return report(made.log, convoy, rules).outcome
 
-    assert "Mahdists" in outcome("mahdist", "turn limit", points={"mahdist": 9.0, "anglo-egyptian": 4.0})
-    assert "nine to four" in outcome("mahdist", "turn limit", points={"mahdist": 9.0, "anglo-egyptian": 4.0})
+    nine = {"mahdist": 9.0, "anglo-egyptian": 4.0}
+    assert "Mahdists" in outcome("mahdist", "turn limit", points=nine, destroyed=nine)
+    assert "nine to four" in outcome("mahdist", "turn limit", points=nine, destroyed=nine)
+    assert "objectives" in outcome("mahdist", "turn limit", points=nine)
     assert outcome(None, "agreed", text="The column got away.") == "The column got away."
     assert "Nobody won" in outcome(None, "turn limit", points={"mahdist": 4.0, "anglo-egyptian": 4.0})
     assert "Anglo-Egyptians" in outcome("anglo-egyptian", "objective")
     assert "field" in outcome("mahdist", "no stands")
     assert "players agreed" in outcome(None, "agreed")
+
+
+def _blocks(told: Report, phase: int = 0) -> str:
+    return " ".join(map(str, told.turns[0].phases[phase].blocks))
+
+
+def test_a_stand_that_goes_back_over_its_exit_is_not_destroyed(
+    convoy: Scenario, rules: Ruleset, script: Script
+) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").fight(
+        "CAV1", "COM", (9, 6), "withdraw", kind="close", mods=({"combat.value": 2}, {"combat.value": 3}))  # fmt: skip
+    made.add("left", unit="COM", edge="W", why="withdrawal")
+    told = report(made.done().log, convoy, rules)
+    text = _blocks(told)
+    assert "General" in text and "destroyed" not in text
+    assert re.search(r"home|way off the table|left the field|over the edge", text)
+    assert re.search(r"without (?:a|their) General", text)
+    assert told.losses[0].left == ("COM",) and told.losses[0].rows == ()
+
+
+def test_wagons_that_get_through(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(9, "anglo-egyptian").acts("anglo-egyptian")
+    for unit in ("TRA1", "TRA2"):
+        made.add("activate", units=[unit], left=3)
+        made.add("leave", unit=unit, path=["A7", "B7"], edge="E", cost=2)
+    told = report(made.done().log, convoy, rules)
+    assert re.search(r"[Bb]oth wagons.*eastern edge|eastern edge.*both wagons|wagons the last", _blocks(told))
+    assert told.strength is not None and told.strength.points[0][-1] == told.strength.points[0][0] - 2
+
+
+def test_no_way_back_is_told(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").fight("JIH1", "MG", (9, 5), "withdraw", why="blocked")
+    assert re.search(r"way back|nowhere|room|every way", _blocks(report(made.done().log, convoy, rules)))
+
+
+def test_unknown_throws_are_left_out(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist", (0, 0)).acts("mahdist", 0).fight("JIH1", "MG", (0, 0)).done()
+    combat = next(made.log.of("combat"))
+    combat.data["totals"] = None
+    told = report(made.log, convoy, rules)
+    assert told.turns[0].initiative and "nought" not in told.turns[0].initiative
+    phase = told.turns[0].phases[0]
+    assert phase.activation is None and phase.line == ""
+    assert "nought" not in _blocks(told)
+
+
+def test_horses_are_got_off_and_on(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").add("activate", units=["CAV1"], left=2)
+    made.add("dismount", unit="CAV1", facing="W").done()
+    assert re.search(
+        r"dismounted|down from their horses|down from its horses", _blocks(report(made.log, convoy, rules))
+    )
+
+
+def test_a_masked_stand_is_noticed(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").move("CAV1", "M9-G6", "W").done()
+    made.acts("anglo-egyptian").move("COM", "C6-E6", "E").move("MG", "B5-D6", "E").done()
+    text = _blocks(report(made.log, convoy, rules), 1)
+    assert re.search(r"past the General|had the General not been|[Tt]he General stood in|stood the General", text), text
+
+
+def test_those_in_hiding_come_out(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").move("SPR1", "F12-F10-F9", "W")
+    made.add("revealed", units=["SPR1"], why="moved").done()
+    assert NORTH in _blocks(report(made.log, convoy, rules))

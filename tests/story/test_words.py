@@ -79,10 +79,8 @@ def test_a_sentence_is_tidied(raw: str, clean: str) -> None:
     assert words.tidy(raw) == clean
 
 
-def test_compass() -> None:
-    assert words.direction(0, 3) == "north"
-    assert words.direction(2, -2) == "south-east"
-    assert words.direction(0, 0) == ""
+def test_none_are_left() -> None:
+    assert [words.left(n) for n in (0, 3)] == ["none", "three"]
 
 
 def test_ordinals_and_times() -> None:
