@@ -5,8 +5,8 @@ first part down to the foot of the page, so that no text can follow it. Here the
 empty, and a plate that finds the head of the next page taken waits for one page more.
 
 What templates must know: a plate has the class `plate`, floats left, stands alone in a block, and its first child is an
-empty block, the part that stays behind. What comes after plates (headings, tables) has `clear: left`; `clear: both` holds
-a block back until every waiting plate has been printed.
+empty block, the part that stays behind. What comes after plates (headings, tables) has `clear: left`; `clear: both`
+holds a block back until every waiting plate has been printed.
 
 This leans on functions of WeasyPrint that are not documented (version 70). Should they be missing, plates stay where
 their text is and pages may end early; nothing else changes.
@@ -66,7 +66,8 @@ def install() -> bool:
             if new_box in context.excluded_shapes:
                 context.excluded_shapes.remove(new_box)
             new_box = new_box.copy_with_children([])
-            new_box.position_y = top
+            # WeasyPrint counts what waits at the head of a page among the shapes that text avoids: out of its way.
+            new_box.position_y = _NOWHERE if skip_stack else top
             new_box.height = 0
             return new_box, _AFTER_HOLD
         return new_box, resume_at
@@ -92,6 +93,8 @@ _DEFER = ("self", "new_box", "box", "containing_block", "resume_at")
 _PLACE = ("context", "box", "containing_block", "absolute_boxes", "fixed_boxes", "bottom_space", "skip_stack")
 _LAY_OUT = ("context", "box", "bottom_space", "skip_stack")
 """The parameters of the functions that are taken over, as they were when this was written."""
+
+_NOWHERE = -1e6
 
 _AFTER_HOLD = {1: None}
 """Where a waiting plate goes on: at its second child."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reportgen import resources
-from reportgen.render import typeset
+from reportgen.render import sums, typeset
 
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
@@ -33,6 +33,12 @@ def fill(name: str, templates: Path | None = None, **values: Any) -> str:
         raise TemplateFault(f"template {fault.name} is not there") from fault
     except jinja2.TemplateError as fault:
         raise TemplateFault(f"template {name}: {fault.message}") from fault
+    except UnicodeDecodeError as fault:
+        raise TemplateFault(f"template {name} is not UTF-8 text") from fault
+    except Exception as fault:
+        if templates is None:
+            raise  # a fault of ours, not of a user's template
+        raise TemplateFault(f"template {name}: {type(fault).__name__}: {fault}") from fault
 
 
 def style(name: str, templates: Path | None = None) -> str:
@@ -41,7 +47,7 @@ def style(name: str, templates: Path | None = None) -> str:
 
 
 def text(name: str, templates: Path | None = None) -> str:
-    """A file of the templates as it is, the user's before ours. Raises `TemplateFault` if there is none of that name."""
+    """A file of the templates as it is, the user's before ours. Raises `TemplateFault` if there is none."""
     for folder in _folders(templates):
         path = folder / name
         if path.is_file():
@@ -77,6 +83,7 @@ def environment(templates: Path | None = None, markdown: bool = False) -> Sandbo
         quoted=typeset.quoted,
         one_line=typeset.one_line,
         figures=typeset.figures,
+        sum_of=sums.side_sum,
         tied=lambda text: text.replace(" ", typeset.NO_BREAK),
         opened=typeset.opened,
         labels=typeset.labels_in_short,

@@ -29,7 +29,7 @@ class Press:
     """One a process; `press()` gives it. Not safe for several threads at once: use processes."""
 
     def __init__(self) -> None:
-        with _own_fonts_only(), _libraries_by_name():
+        with no_collection(), _own_fonts_only(), _libraries_by_name():
             import weasyprint
             from weasyprint.text.fonts import FontConfiguration
 
@@ -58,7 +58,7 @@ class Press:
         page calls them; `files` are (media type, content) by URL. Nothing else is fetched.
         """
         sheets = [self._sheet(text) for text in (_font_faces(), *styles)]
-        with _no_collection():
+        with no_collection():
             document = self._parsed(page, _fetcher((files or {}).get)).render(
                 stylesheets=sheets, font_config=self._fonts, cache=dict(images or {}), pdf_variant="pdf/ua-1"
             )
@@ -178,8 +178,8 @@ def _own_fonts_only() -> Iterator[None]:
 @contextmanager
 def _libraries_by_name() -> Iterator[None]:
     """On Linux WeasyPrint finds its libraries by their exact names (`libpango-1.0.so.0`), but tries looser ones first,
-    for each of which Python starts linker and compiler: 59 processes, a fifth of a second. Here the looser names fail at
-    once. Elsewhere they are needed and nothing changes."""
+    for each of which Python starts linker and compiler: 59 processes, a fifth of a second. Here the looser names fail
+    at once. Elsewhere they are needed and nothing changes."""
     if not sys.platform.startswith("linux") or "weasyprint" in sys.modules:
         yield
         return
@@ -194,8 +194,9 @@ def _libraries_by_name() -> Iterator[None]:
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """No garbage collection while a document is laid out: it finds nothing and costs a tenth of the time."""
+def no_collection() -> Iterator[None]:
+    """No garbage collection for this while: laying out a report makes a million things that live to its end, and looking
+    through them again and again finds nothing and costs a tenth of the time."""
     on = gc.isenabled()
     gc.disable()
     try:

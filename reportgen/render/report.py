@@ -18,7 +18,7 @@ from reportgen.render.paper import PAPERS, Paper, paper_of
 from reportgen.story.model import Frame, Picture, Report
 
 if TYPE_CHECKING:
-    from reportgen.render.maps import Drawing, Ink
+    from reportgen.render.maps import Drawing, Ink, Legend
     from reportgen.render.photos import Photo
 
 Format = Literal["pdf", "html", "md"]
@@ -44,18 +44,21 @@ def render_report(
     """The files of a report: name, with `/` for a folder, and content.
 
     `to`: `pdf` is one file for the `paper` (a5, a4, letter), `html` one file that stands alone, `md` a file and a
-    folder of pictures beside it. `templates` is a folder of the user's own templates and style sheets; `base` the folder
-    below which photographs are read. The same report gives the same bytes.
+    folder of pictures beside it. `templates` is a folder of the user's own templates and style sheets; `base` the
+    folder below which photographs are read. The same report gives the same bytes.
 
     Raises `ValueError` for an unknown paper, `ProblemsFound` for photographs that cannot be used, and
     `pages.TemplateFault` for templates that cannot.
     """
+    from reportgen.render.press import no_collection
+
     sheet = paper_of(paper)
-    if to == "pdf":
-        return {f"{name}.pdf": report_pdf(report, sheet, templates, base, ink)}
-    if to == "html":
-        return {f"{name}.html": _html(report, templates, base, ink)}
-    return _markdown(report, templates, base, ink, name)
+    with no_collection():
+        if to == "pdf":
+            return {f"{name}.pdf": report_pdf(report, sheet, templates, base, ink)}
+        if to == "html":
+            return {f"{name}.html": _html(report, templates, base, ink)}
+        return _markdown(report, templates, base, ink, name)
 
 
 def frames_of(report: Report) -> dict[str, Frame]:
@@ -78,10 +81,12 @@ def _frames(report: Report) -> Iterator[Frame]:
 
 @dataclass(frozen=True, slots=True)
 class Plates:
-    """All that is drawn for a report: maps by the id of their frame, and the chart of strength if it has one."""
+    """All that is drawn for a report: maps by the id of their frame, and the chart of strength if it has one. `headless`:
+    the maps that had no room for their cartouche; the caption must say which turn and whose phase it was."""
 
     maps: Mapping[str, Drawing]
     chart: Drawing | None
+    headless: frozenset[str]
 
 
 def draw_plates(report: Report, width: float, height: float | None, ink: Ink) -> Plates:
@@ -90,13 +95,17 @@ def draw_plates(report: Report, width: float, height: float | None, ink: Ink) ->
     from reportgen.render.charts import strength_chart
     from reportgen.render.maps import draw
 
-    maps = {
-        id: draw(frame.picture, width, ink, height=height, legend="none" if n else "full", scale=not n)
-        for n, (id, frame) in enumerate(frames_of(report).items())
-    }
+    maps = {}
+    headless = set()
+    for n, (id, frame) in enumerate(frames_of(report).items()):
+        legend: Legend = "none" if n else "full"
+        maps[id] = draw(frame.picture, width, ink, height=height, legend=legend, scale=not n)
+        if n and maps[id].box[1] < 0:  # no free corner for the cartouche, and none below: two maps must fit on a page
+            maps[id] = draw(frame.picture, width, ink, height=height, legend=legend, scale=False, cartouche="none")
+            headless.add(id)
     wants_chart = report.strength is not None and report.detail == "full"
     chart = strength_chart(report.strength, width, ink) if report.strength and wants_chart else None
-    return Plates(maps, chart)
+    return Plates(maps, chart, frozenset(headless))
 
 
 def report_pdf(
@@ -110,7 +119,9 @@ def report_pdf(
     """The PDF. With `empty` the maps are boxes of their size: what the same pages cost without drawing."""
     from reportgen.render.maps import pdf_images
     from reportgen.render.press import EmptyBox, press
+    from reportgen.render.sums import Sums
 
+    printing = press()  # first: it sees to it that WeasyPrint is loaded without looking for compilers and fonts
     plates = draw_plates(report, *paper.plate_points, ink)
     drawings = [*plates.maps.values(), *([plates.chart] if plates.chart else [])]
     images = pdf_images(drawings)
@@ -127,6 +138,7 @@ def report_pdf(
         photos={picture: (f"photo:{n}", photo) for n, (picture, photo) in enumerate(shown.items())},
         chart=images.sources[-1] if plates.chart else None,
         device="device:",
+        sums=Sums(paper),
     )
     styles = [pages.style(sheet, templates) for sheet in (*paper.styles, "theme.css")]
     cache = images.cache
@@ -135,7 +147,7 @@ def report_pdf(
             source: EmptyBox(source, drawing.width, drawing.height)
             for source, drawing in zip(images.sources, drawings, strict=True)
         }
-    return press().pdf(page, styles, cache, files, None if empty else images.finisher)
+    return printing.pdf(page, styles, cache, files, None if empty else images.finisher)
 
 
 def _html(report: Report, templates: Path | None, base: Path | None, ink: Ink) -> bytes:
@@ -201,6 +213,7 @@ def _page(template: str, report: Report, templates: Path | None, plates: Plates,
         template,
         templates,
         report=report,
+        headless=plates.headless,
         chart_alt=f"Chart of strength by turn. {plates.chart.text}" if plates.chart else "",
         authors=", ".join(dict.fromkeys(player for _, player in report.players)),
         description=what or f"A battle report: {report.ruleset}",

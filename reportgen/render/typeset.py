@@ -81,6 +81,16 @@ def opened(html: Markup) -> Markup:
     )
 
 
+_SUPERIOR: Final = str.maketrans("0123456789.", "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u00b7")
+
+
+def superior(rule: str) -> str:
+    """The printed number of a rule (`8.5`) in superior figures; what is more than figures stands in brackets."""
+    if not rule:
+        return ""
+    return rule.translate(_SUPERIOR) if re.fullmatch(r"[0-9.]+", rule) else f"{NO_BREAK}[{rule}]"
+
+
 def figures(number: int, places: int) -> str:
     """A number set to the right in so many places, with spaces as wide as a figure."""
     return f"{number:>{places}}".replace(" ", FIGURE_SPACE)
