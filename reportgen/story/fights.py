@@ -133,8 +133,10 @@ class FightTeller:
         targets = {fight.defender for fight in fights}
         effects = [fight.effect for fight in fights]
         tags = {"two"} if len(beat) == 2 else set()
+        who = names.many([fight.attacker for fight in fights], pieces)
         slots: Slots = {
-            "A": names.many([fight.attacker for fight in fights], pieces),
+            "A": who,
+            "N": str(who).replace("both ", "the two "),
             "D": names.many(targets, pieces),
             "n": number(len(beat)),
             "us": names.side(fights[0].side),
@@ -323,7 +325,7 @@ class FightTeller:
             words["n"] = number(career.stood)
         short = slots["l2"]
         if isinstance(short, Ref):
-            words["they"], words["their"] = short.they, short.their
+            words["they"], words["their"], words["who"] = short.they, short.their, short.who
         said = self.pen.fresh("after.career", frozenset(marks), rest=40, **words)
         return [said] if said else []
 

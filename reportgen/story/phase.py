@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
 from reportgen.board.sight import Sight
@@ -409,6 +409,7 @@ class PhaseTeller:
             return []
         tags = {"again"} if idle & earlier else set()
         who = self.names.marching(idle & earlier or idle, phase.before)
+        who = replace(who, text=who.text.replace("both ", "the two "))
         return [self.pen.fresh("undone", tags, rest=28, idle=who)]
 
 

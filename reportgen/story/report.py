@@ -11,7 +11,7 @@ from reportgen.battle.events import Log
 from reportgen.battle.record import Record
 from reportgen.battle.recorded import Placed
 from reportgen.battle.ruleset import Ruleset
-from reportgen.battle.scenario import Scenario
+from reportgen.battle.scenario import Objective, Scenario
 from reportgen.board.picture import Cartouche
 from reportgen.problems import Problem
 from reportgen.story import brief, closing, setting, tables, turning
@@ -31,7 +31,7 @@ from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Phase, Timeline, Turn, timeline
 from reportgen.story.titles import Titles
 from reportgen.story.weigh import Weighed, weigh, worth
-from reportgen.story.words import counted, number, ordinal, points_word
+from reportgen.story.words import capital, counted, number, ordinal, points_word
 
 Detail = Literal["brief", "full"]
 SWING = 6.0
@@ -125,7 +125,7 @@ class Chronicle:
             players=tuple((scenario.side(id).name, player) for id, player in log.header.players.items()),
             background=scenario.background,
             ground=setting.ground(scenario, self.places, self.lore),
-            objectives=tuple(goal.title for goal in scenario.objectives),
+            objectives=tuple(self._objective(goal) for goal in scenario.objectives),
             forces=tables.forces(scenario, self.lore),
             start=self._start(),
             before=before,
@@ -143,6 +143,12 @@ class Chronicle:
             seed=log.header.seed,
             keywords=(self.ruleset.title, *(side.name for side in scenario.sides)),
         )
+
+    def _objective(self, goal: Objective) -> str:
+        """'The Mahdists: Bar the way to the wells (four points)'."""
+        worth_it = "wins at once" if goal.wins else points_word(goal.points) if goal.points else ""
+        title = goal.title.rstrip(".")
+        return f"{capital(self.scenario.side(goal.side).people)}: {title}" + (f" ({worth_it})" if worth_it else "")
 
     def _before(self) -> tuple[Block, ...]:
         told = []

@@ -239,7 +239,7 @@ GREAT = bank(
         stood2! +stood | {n} times {they} had been attacked and {n} times {they} had stood; this was once too often
         stood3! +stood | Nobody can say that {they} had gone easily: {n} attacks had failed before
         deed +killer | It was the same that {deed}
-        deed2! +killer | So {they}, who {deed}, went the same way
+        deed2! +killer | So {they}, {who} {deed}, went the same way
     """,
     after__away="""
         svo | {foe} had to do without their General from then on

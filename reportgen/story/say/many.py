@@ -1,6 +1,6 @@
 """Several fights in one sentence.
 
-Slots: `A` the attackers together, `D` the targets together, `d` a target they share, `n` how many fights, `F` those who
+Slots: `A` the attackers together (`N` the same after a negation), `D` the targets together, `d` a target they share, `n` how many fights, `F` those who
 failed against `d`, `s` the one who did not, `nor` 'X nor Y', `back` squares, `us`, `foe` the sides.
 """
 
@@ -8,7 +8,8 @@ from reportgen.story.pen import bank
 
 MANY = bank(
     many__none__one="""
-        svo | {A} all tried {d}, and {d} stood
+        svo -two | {A} all tried {d}, and {d} stood
+        svo-two +two | {A} tried {d} in turn, and {d} stood
         one-after | One after the other {A} tried {d}, and one after the other failed
         whatever! | Whatever {A} did to {d}, {d.they} remained
         neither +two | Neither {nor} could do anything with {d}
@@ -24,7 +25,7 @@ MANY = bank(
         rest | The rest of the firing, by {A}, was ineffective
         shots! -two | {n} more shots, from {A}, might as well not have been fired
         smoke! | What {A} added was mostly smoke
-        nor | Nor did {A} hit what {A.they} aimed at
+        nor | Nor did {N} hit what {A.they} aimed at
         equally | {A} fired with no better luck
         neither +two | Neither {nor} hit anything
         of-powder! | Of the powder that {A} burnt there is nothing to report
@@ -36,7 +37,7 @@ MANY = bank(
         held -two | {A} were held everywhere
         blows | Elsewhere {A} came to blows without result
         equally | {A} had no better luck hand to hand
-        nor | Nor did {A} get any further
+        nor | Nor did {N} get any further
         neither +two | Neither {nor} got anywhere
         stood | {D} stood against {A}
     """,
