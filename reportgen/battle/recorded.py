@@ -74,6 +74,8 @@ class Recorded:
         self.action: Action | None = None
         self.insisted = False
         """Whether the action in hand was illegal."""
+        self.lacking = 0
+        """How many of the dice asked for last are not in the record, not even as thrown and not noted."""
         self._turns: dict[int, TurnRecord] = {}
         for turn in record.turns:
             self._turns.setdefault(turn.number, turn)
@@ -107,7 +109,8 @@ class Recorded:
                 place = self.action.place if self.action else self._place()
                 self._find(place, "impossible-die", f"a die of {throw.sides} sides cannot show {face}")
         known = [NOT_RECORDED if face is None else face for face in faces[: throw.count]]
-        return (*known, *[NOT_RECORDED] * (throw.count - len(known)))
+        self.lacking = throw.count - len(known)
+        return (*known, *[NOT_RECORDED] * self.lacking)
 
     def choose(self, battle: Battle, choice: Choice) -> Order:
         """The decision as noted. Raises EndOfRecord past the end."""
@@ -123,9 +126,12 @@ class Recorded:
             case "withdrawal":
                 return self._withdrawal(choice)
             case _:
-                following = self._peek(battle, choice.side)
+                side = battle.side or choice.side
+                following = self._peek(battle, side)
                 if following is not None and following.order in choice.options():
-                    return self._order(battle, choice.side)
+                    return self._order(battle, side)
+                if following is None and self.resume and self._phase and self._phase.last:
+                    raise EndOfRecord
         return choice.options()[0]
 
     def insist(self, battle: Battle, order: Order, violations: list[Violation]) -> bool:
@@ -138,6 +144,11 @@ class Recorded:
 
     def declared(self, battle: Battle) -> Declared | None:
         return self.action.declared if self.action else None
+
+    def phase_at(self, battle: Battle) -> PhaseRecord | None:
+        """What the record has of the phase that the battle is in; None if it has not come to it."""
+        here = self._phase is not None and self._entered == (battle.turn, battle.phase, battle.side)
+        return self._phase.record if self._phase is not None and here else None
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
