@@ -1,7 +1,8 @@
 """Several fights in one sentence.
 
-Slots: `A` the attackers together (`N` the same after a negation), `D` the targets together, `d` a target they share, `n` how many fights, `F` those who
-failed against `d`, `s` the one who did not, `nor` 'X nor Y', `back` squares, `us`, `foe` the sides.
+Slots: `A` the attackers together (`N` the same after a negation), `D` the targets together, `d` a target they share,
+`n` how many fights, `F` those who failed against `d`, `s` the one who did not, `nor` 'X nor Y', `back` squares, `us`,
+`foe` the sides.
 """
 
 from reportgen.story.pen import bank
