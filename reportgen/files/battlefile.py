@@ -16,7 +16,7 @@ from reportgen.files.actions import Actions
 from reportgen.files.armies import Registry
 from reportgen.files.folder import below
 from reportgen.files.lenient import items, mapping, whole, word
-from reportgen.files.notation import END
+from reportgen.files.notation import END, THROW
 from reportgen.files.scenario import load_scenario, scenario_from
 from reportgen.files.schema import check
 from reportgen.files.source import Source, Way, read, short
@@ -136,7 +136,7 @@ class _Reader:
             title=word(data, "title", self.scenario.title),
             turns=self.turns(),
             ends={key: str(ends[key]) for key in ("why", "outcome", "winner") if key in ends},
-            entries=self.entries(("entries",)),
+            entries=self.remarks(("entries",)),
             place=self.source.place(("turns",)),
         )
 
@@ -165,7 +165,7 @@ class _Reader:
                     number,
                     {side: tuple(map(_face, _listed(thrown))) for side, thrown in initiative.items()},
                     [self.phase(phase, (*way, "phases", m)) for m, phase in enumerate(items(data, "phases"))],
-                    self.entries((*way, "entries")),
+                    self.remarks((*way, "entries")),
                     self.source.place(way),
                 )
             )
@@ -208,6 +208,15 @@ class _Reader:
                 entries.extend(self.actions.line(item, here))
             elif isinstance(item, dict):
                 entries.extend(self.entry(item, here))
+        return entries
+
+    def remarks(self, way: Way) -> list[Entry]:
+        """What stands before a phase: of actions only those that hold nothing but dice."""
+        entries = self.entries(way)
+        for entry in entries:
+            if isinstance(entry, Action) and entry.order.verb != THROW:
+                message = "no phase has begun here; only notes, photographs, headings and dice may stand here"
+                self.problems.add(entry.place, "misplaced", message, "let it be an action of a phase")
         return entries
 
     def entry(self, item: Mapping[str, Any], way: Way) -> Iterable[Entry]:

@@ -10,7 +10,7 @@ from reportgen.battle.record import Entry, Note, PhaseRecord, Photo, Record, Tur
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.handwriting import handwritten
-from reportgen.files.notation import END, Notation, NotationError
+from reportgen.files.notation import END, Notation
 from reportgen.files.schema_battle import BATTLE_FORMAT
 
 _BLOCKS = frozenset(["actions", "entries"])
@@ -98,23 +98,15 @@ def _entries(entries: Iterable[Entry], notation: Notation) -> list[Any]:
 
 def _actions(actions: list[Action], notation: Notation) -> list[Any]:
     """Lines of notation; what no line can say is written out."""
-    if not actions:
-        return []
-    lines = notation.print_all(actions)
-    if _read_back(lines, notation) == actions:
-        return list(lines)
     written: list[Any] = []
+    together: list[Action] = []
     for action in actions:
-        line = notation.print(action)
-        written.append(line if _read_back([line], notation) == [action] else _written_out(action))
-    return written
-
-
-def _read_back(lines: list[str], notation: Notation) -> list[Action]:
-    try:
-        return [action for line in lines for action in notation.parse(line)]
-    except NotationError:
-        return []
+        if notation.can_say(action):
+            together.append(action)
+        else:
+            written += [*notation.print_all(together), _written_out(action)]
+            together = []
+    return written + notation.print_all(together)
 
 
 def _written_out(action: Action) -> dict[str, Any]:

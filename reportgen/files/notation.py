@@ -34,6 +34,9 @@ END = "end"
 """The verb that ends a phase in every ruleset."""
 
 _ZERO = re.compile(r"(?<!\d)0+(?!\d)")
+_UNIT = re.compile(r"(?=\w*[^\W\d_])[^\W_][\w.]*\Z")
+_TARGET = re.compile(r"(?=[\w.']*[^\W\d_])[^\W_][\w.']*(?:-[\w.']+)*\Z")
+_SQUARE = re.compile(r"[A-Z]{1,2}[1-9]\d?(?:/[12])?\Z|\d{1,4}(?:\.\d{1,2})?,\d{1,4}(?:\.\d{1,2})?\Z")
 _WORD = re.compile(r"[^\W\d][\w']*(?:-[\w']+)*\Z")
 
 
@@ -68,6 +71,7 @@ class Notation:
         self.verbs = {verb.id: verb for verb in vocabulary.verbs}
         self.verbs.setdefault(END, Verb(END, "side", END))
         self.move = next((v.id for v in vocabulary.verbs if v.form == "move" and not _WORD.match(v.symbol)), "move")
+        self._side_words = {verb.symbol.lower() for verb in self.verbs.values() if verb.form == "side"}
         self.units = {unit.lower(): unit for unit in units}
 
     @property
@@ -236,6 +240,56 @@ class Notation:
             words.append(f"# {action.comment}")
         return " ".join(filter(None, words))
 
+    def can_say(self, action: Action) -> bool:
+        """Whether a line can say all of the action, so that parsing what `print` gives makes the same action again."""
+        order, declared = action.order, action.declared
+        spoken = declared.result == "" or declared.result in self.vocabulary.results
+        if not self.vocabulary.results:
+            spoken = declared.result == "" or bool(_WORD.match(declared.result))
+        return (
+            self._shape(order, declared)
+            and all(map(_SQUARE.match, (*order.path, *declared.withdrew)))
+            and (order.facing == "" or order.facing in self.vocabulary.facings or order.facing.isdecimal())
+            and all("\n" not in text and "\r" not in text for text in (*order.text, action.comment))
+            and action.comment == action.comment.strip()
+            and spoken
+            and declared.loser in (("", "attacker") if declared.result else ("",))
+            and bool(declared.result or not declared.withdrew)
+            and all(
+                _WORD.match(t.purpose) and t.faces and (not t.unit or _TARGET.match(t.unit)) for t in declared.throws
+            )
+            and all(map(_sayable, (*declared.dice, *declared.rethrows, *(t.faces for t in declared.throws))))
+            and len(self._line([order.unit], action)) <= LONGEST
+        )
+
+    def _shape(self, order: Order, declared: Declared) -> bool:
+        """Whether only those parts are there that a line of this verb has."""
+        figures = declared.modifiers != (None, None) or declared.totals != (None, None)
+        if order.verb == THROW:
+            return order == Order(THROW) and declared == Declared(throws=declared.throws) and bool(declared.throws)
+        verb = self.verbs.get(order.verb)
+        if verb is None:
+            return False
+        throws_fit = all(len(again) == len(declared.dice) for again in declared.rethrows)
+        if verb.form == "side":
+            return not (order.unit or order.target or order.path or order.facing or figures) and throws_fit
+        if not _UNIT.match(order.unit) or order.unit.lower() in self._side_words:
+            return False
+        if verb.form == "attack":
+            numbers = [n for side in declared.modifiers if side for n in side.values()]
+            return (
+                bool(_TARGET.match(order.target))
+                and not (order.path or order.text)
+                and throws_fit
+                and all(_WORD.match(name) for side in declared.modifiers if side for name in side)
+                and all(abs(n) < 10_000 for n in (*numbers, *filter(None, declared.totals)))
+            )
+        if order.target or declared.dice or declared.rethrows or figures:
+            return False
+        if verb.form == "unit":
+            return True
+        return not order.text and (verb.id != self.move or (bool(order.path or order.facing) and not declared.result))
+
     def _argument(self, text: str) -> str:
         """A word or number behind a unit's verb as it is; in quotes if it would be read as a facing, or not at all."""
         facings = self.vocabulary.facings
@@ -248,6 +302,11 @@ class Notation:
 @lru_cache(maxsize=8192)
 def _faces(text: str) -> Faces:
     return tuple(None if face == "?" else int(face) for face in text.split(","))
+
+
+def _sayable(faces: Faces) -> bool:
+    """Whether dice can be written: at least one, each from 1 to 9999 or unknown."""
+    return bool(faces) and all(face is None or 0 < face < 10_000 for face in faces)
 
 
 def _word(token: str) -> str:

@@ -15,7 +15,9 @@ _SIDE_WANTS = "a side's id as in anglo-egyptian"
 
 def battle_schema(words: Vocabulary | None) -> Schema:
     entries = many("Actions, notes, photographs and headings, in order.", _entry(words), MOST_ENTRIES)
-    remarks = many("Notes, photographs and headings.", either("A note, photograph or heading.", *_remarks()), 200)
+    thrown = line("Dice for a purpose of their own, as in '[weather 4]'.", LONGEST_ACTION)
+    remark = either("A note, a photograph, a heading, or dice.", thrown, *_remarks())
+    remarks = many("Notes, photographs and headings.", remark, 200)
     dice = either(
         "The throw, or all of them if ties were thrown again; '?' if it was not noted.",
         _face(),

@@ -202,6 +202,11 @@ def test_a_wrong_action(action: str, column: int, problem: str) -> None:
              "b.yaml:8:16: error[unknown-side]: there is no side 'rod'; did you mean 'red'?"],
         ),
         (
+            "format: reportgen-battle/1\nentries: ['[weather 4]', INF1 N]\nturns: []\n",
+            ["b.yaml:2:26: error[misplaced]: no phase has begun here; only notes, photographs, headings and dice may "
+             "stand here; let it be an action of a phase"],
+        ),
+        (
             phase("end", "note: fine", "INF1 N"),
             ["b.yaml:9:13: error[after-end]: this stands after the end of the phase; "
              "let 'end' be the last action of its phase"],
@@ -335,6 +340,9 @@ LINES = (
     "MGN x CAV 3:4 (value 2 | none) [luck 3] -> attacker withdraws B4-A4 # oh: no",
 )
 lines = st.sampled_from([Notation(WORDS).parse(line)[0] for line in LINES])
+weather = st.builds(
+    lambda face: Action(Order("throw"), Declared(throws=(Thrown("weather", (face,)),))), st.integers(1, 6)
+)
 phases = st.builds(
     PhaseRecord,
     st.sampled_from(["blue", "red"]),
@@ -363,7 +371,7 @@ records = st.builds(
     ends=st.one_of(
         st.just({}), st.fixed_dictionaries({"why": texts}, optional={"outcome": texts, "winner": st.just("red")})
     ),
-    entries=st.lists(remarks, max_size=2),
+    entries=st.lists(st.one_of(remarks, weather), max_size=2),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -361,6 +362,7 @@ def actions(draw: st.DrawFn, notation: Notation) -> Action:
 def test_print_and_parse_again(name: str, data: st.DataObject) -> None:
     notation = BOTH[name]
     action = data.draw(actions(notation))
+    assert notation.can_say(action)
     line = notation.print(action)
     assert one(notation, line) == action
     assert notation.print(one(notation, line)) == line
@@ -370,6 +372,56 @@ def test_print_and_parse_again(name: str, data: st.DataObject) -> None:
 @given(st.lists(actions(LATE19C), max_size=6))
 def test_print_all_and_parse_again(several: list[Action]) -> None:
     assert [a for line in LATE19C.print_all(several) for a in LATE19C.parse(line)] == several
+
+
+odd_texts = st.one_of(st.just(""), st.text(max_size=6), st.sampled_from(["end", "N", "C4", "x", "none", "12", "Z9/3"]))
+odd_faces = st.lists(st.one_of(st.none(), st.integers(-1, 10_001)), max_size=2).map(tuple)
+odd_actions = st.builds(
+    Action,
+    st.builds(
+        Order,
+        st.sampled_from(["move", "fire", "leave", "mount", "spot", "end", "throw", "fly"]),
+        odd_texts,
+        odd_texts,
+        st.lists(odd_texts, max_size=2).map(tuple),
+        odd_texts,
+        st.lists(odd_texts, max_size=2).map(tuple),
+    ),
+    st.builds(
+        Declared,
+        st.lists(odd_faces, max_size=2).map(tuple),
+        st.lists(odd_faces, max_size=2).map(tuple),
+        st.tuples(*[st.one_of(st.none(), st.dictionaries(odd_texts, st.integers(-20_000, 20_000), max_size=2))] * 2),
+        st.tuples(*[st.one_of(st.none(), st.integers(-20_000, 20_000))] * 2),
+        st.sampled_from(["", "withdraw", "odd"]),
+        st.sampled_from(["", "attacker", "both"]),
+        st.lists(odd_texts, max_size=1).map(tuple),
+        st.lists(st.builds(Thrown, odd_texts, odd_faces, odd_texts), max_size=1).map(tuple),
+    ),
+    odd_texts,
+)
+
+
+@st.composite
+def bent_actions(draw: st.DrawFn) -> Action:
+    """An action that a line can say, with one part of it from an odd one."""
+    action, odd = draw(actions(LATE19C)), draw(odd_actions)
+    part = draw(st.sampled_from([*Order.__slots__, *Declared.__slots__, "comment"]))
+    if part in Order.__slots__:
+        return replace(action, order=replace(action.order, **{part: getattr(odd.order, part)}))
+    if part in Declared.__slots__:
+        return replace(action, declared=replace(action.declared, **{part: getattr(odd.declared, part)}))
+    return replace(action, comment=odd.comment)
+
+
+@settings(deadline=None)
+@given(st.one_of(odd_actions, bent_actions()))
+def test_what_can_be_said_comes_back_and_the_rest_is_known(action: Action) -> None:
+    try:
+        same = one(LATE19C, LATE19C.print(action)) == action
+    except (KeyError, NotationError, ValueError):
+        same = False
+    assert LATE19C.can_say(action) == same
 
 
 # -- speed -------------------------------------------------------------------------------------------------------------
