@@ -21,7 +21,7 @@ LAYERS = (
     ("rulesets",),
     ("story", "booklet"),
     ("render",),
-    ("simulate",),
+    ("simulate", "record"),
     ("output", "api"),
     ("terminal", "cli"),
     ("__main__",),
