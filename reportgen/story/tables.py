@@ -11,7 +11,7 @@ from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, M
 from reportgen.story.names import Names
 from reportgen.story.timeline import Fight, Phase, Timeline
 from reportgen.story.weigh import Weighed, worth
-from reportgen.story.words import capital, points, short_chance
+from reportgen.story.words import article, capital, points, short_chance
 
 _COLOURS = ("#8c2f23", "#2f4a63")
 RESULTS = {"none": "no effect", "back": "withdraws", "dead": "destroyed"}
@@ -49,7 +49,8 @@ def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force
                 moves=lore.figure("moves", first, side),
             )
         )
-    title = lore.vocabulary.generals.get(side.general, side.general)
+    grade = lore.vocabulary.generals.get(side.general, side.general).removesuffix(" General")
+    title = f"{article(grade)} {grade} General" if grade else ""
     return Force(number, side.name, tuple(rows), points(total), len(side.units), title, side.notes)
 
 

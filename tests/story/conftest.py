@@ -190,7 +190,8 @@ class Script:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.log = Log(Header("late19c", "1", "0" * 16, scenario.title, scenario.hash))
-        self.turn, self.phase, self.side = 0, "deployment", None
+        self.turn, self.phase = 0, "deployment"
+        self.side: str | None = None
         for placement in scenario.placements:
             self.add("deploy", unit=placement.unit, at=placement.at, facing=placement.facing, slot=placement.slot,
                      concealed=placement.concealed)  # fmt: skip

@@ -87,7 +87,7 @@ def test_forces_as_printed(convoy: Scenario, rules: Ruleset) -> None:
     assert egyptians.weapon == "Magazine rifles" and egyptians.labels == ("EGY1", "EGY2", "EGY3")
     general = column.rows[-1]
     assert (general.value, general.points, general.moves) == ("3", "free", "2")
-    assert column.general == "Exceptional"
+    assert column.general == "an Exceptional General"
 
 
 def _empty(scenario: Scenario) -> Any:

@@ -184,7 +184,7 @@ NORTH = "the northern outcrop"
 def test_outcomes(convoy: Scenario, rules: Ruleset, script: Script) -> None:
     def outcome(winner: str | None, why: str, **more: Any) -> str:
         made = script(convoy).begin(1, "mahdist").acts("mahdist").done().ends(winner, why)
-        made.log.events[-1].data.update(more)  # type: ignore[attr-defined]
+        made.log.events[-1].data.update(more)
         return report(made.log, convoy, rules).outcome
 
     nine = {"mahdist": 9.0, "anglo-egyptian": 4.0}

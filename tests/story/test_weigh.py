@@ -127,6 +127,6 @@ def test_an_attacker_thrown_back_after_a_draw(convoy: Scenario, script: Script, 
 
 def test_dice_that_nobody_wrote_down(convoy: Scenario, script: Script, weighed: Any) -> None:
     made = script(convoy).begin(1, "mahdist").acts("mahdist").fight("JIH1", "MG", (0, 4))
-    made.log.events[-1].data["totals"] = None  # type: ignore[index]
+    made.log.events[-1].data["totals"] = None
     (seen,) = weighed(made)
     assert "unknown" in seen.tags and seen.need is None and seen.want is None

@@ -30,7 +30,7 @@ GREAT = bank(
         horse2! +a-horse | With room to get up speed {a} charged {d}
         horse3! +a-horse | At the charge {a} went for {d}
         deed +deed | {a}, {a.who} {deed}, now faced {d}
-        deed2 +deed | It was {a} again, who {deed}, and this time it was {d} in front of {a.them}
+        deed2 +deed | It was {a} again, {a.who} {deed}, and this time it was {d} in front of {a.them}
         general! +d-command | {d} had come close enough to the fighting to be part of it, and {a} saw {d.them}
         general2! +d-command | There was nothing between {a} and {d}
         general3! +d-command | {d} looked up from his map and found {a} in front of him
