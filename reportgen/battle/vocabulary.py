@@ -23,7 +23,7 @@ class UnitType:
 class Verb:
     """A verb of the battle notation. `form` says how its line is written:
 
-    move: `UNIT path [facing]` and no word or the symbol first; attack: `UNIT symbol TARGET dice`; unit: `UNIT word`;
+    move: `UNIT path [facing]`, with the symbol behind if it is a word (`BRI1 A6 leaves`); attack: `UNIT symbol TARGET dice`; unit: `UNIT word`;
     side: `word …` without a unit. `symbol` is what stands in the line (`-`, `x`, `xx`, `leaves`).
     """
 
@@ -48,6 +48,7 @@ class Vocabulary:
     """Fewest and most squares along an edge of the board."""
     turns: int = 12
     facings: tuple[str, ...] = ("N", "E", "S", "W")
+    """`degrees` among them stands for any angle, and lets coordinates be measured (`12.5,30`)."""
     per_square: int = 2
     results: Mapping[str, str] = field(default_factory=dict)
     """The result of a combat: the log's word -> as the notation says it (withdraw -> withdraws)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from reportgen.battle.audit import audit
 from reportgen.battle.orders import Action, Order
 from reportgen.battle.record import Heading, Note
 from reportgen.battle.replay import Replay, replay
+from reportgen.battle.ruleset import Ruleset
 from reportgen.files.battlefile import BattleFile, load_battle
 from reportgen.problems import Problem, Problems
 
@@ -198,19 +200,30 @@ def test_every_finding_points_at_a_line() -> None:
         assert text[finding.place.column - 1 :].startswith((*"SCMEJ", "id:"))
 
 
-def test_the_machine_gun_is_masked_by_its_general() -> None:
-    """In turn 4 the gun has one target in range and cannot see it."""
-    battle = played().battle
+def state_after(turn: int, unit: str, kind: str = "move") -> tuple[Ruleset, Any]:
+    """The state just after a unit's first deed of a kind in a turn."""
     rules = rulesets.load("late19c")
     state = rules.start(playtest().scenario)
-    for event in battle.log:
+    for event in played().log:
         rules.advance(state, event)
-        if event.turn == 4 and event.kind == "move" and event["unit"] == "MG":
-            break
-    options = [order for order in rules.legal(state) if order.unit == "MG" and order.target]
-    assert options == []
-    wrong, _ = rules.examine(state, Order("fire", "MG", "CAV1"))
-    assert [(v.rule, v.message) for v in wrong] == [("sight.line", "MG cannot see CAV1 past CMD")]
+        if (event.turn, event.kind, event.get("unit")) == (turn, kind, unit):
+            return rules, state
+    raise LookupError(f"{unit} does no {kind} in turn {turn}")
+
+
+@pytest.mark.parametrize(("turn", "unit", "target", "by"), [(4, "MG", "CAV1", "CMD"), (4, "JIH4", "BRI1", "JIH3")])
+def test_masked_targets(turn: int, unit: str, target: str, by: str) -> None:
+    """Turn 4: the gun's one target stands behind its own General, the right-hand Jihadia's behind their comrades."""
+    rules, state = state_after(turn, unit)
+    assert [order for order in rules.legal(state) if order.unit == unit and order.target] == []
+    wrong, _ = rules.examine(state, Order("fire", unit, target))
+    assert [(v.rule, v.message) for v in wrong] == [("sight.line", f"{unit} cannot see {target} past {by}")]
+
+
+def test_the_left_hand_british_stand_has_one_target() -> None:
+    """Turn 5: all others are masked by friends."""
+    rules, state = state_after(5, "EGI1")
+    assert [order.target for order in rules.legal(state) if order.unit == "BRI2" and order.target] == ["SPR2"]
 
 
 def test_the_story_has_its_notes() -> None:
