@@ -23,8 +23,9 @@ class UnitType:
 class Verb:
     """A verb of the battle notation. `form` says how its line is written:
 
-    move: `UNIT path [facing]`, with the symbol behind if it is a word (`BRI1 A6 leaves`); attack: `UNIT symbol TARGET dice`; unit: `UNIT word`;
-    side: `word …` without a unit. `symbol` is what stands in the line (`-`, `x`, `xx`, `leaves`).
+    move: `UNIT path [facing]`, with the symbol behind if it is a word (`BRI1 A6 leaves`); attack: `UNIT symbol TARGET
+    dice`; unit: `UNIT word`; side: `word …` without a unit. `symbol` is what stands in the line (`-`, `x`, `xx`,
+    `leaves`).
     """
 
     id: str
