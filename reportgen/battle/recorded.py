@@ -27,7 +27,7 @@ NOT_RECORDED = 0
 
 THROW = "throw"
 """The verb of an action that only holds dice; `spot` is another. They wait until the rules ask for them."""
-_DICE_ONLY = frozenset([THROW, "spot"])
+DICE_ONLY = frozenset([THROW, "spot"])
 
 BY_THE_RULES = frozenset(["turn limit", "no stands", "objective"])
 """Ends that the engine comes to by itself; any other must be told to it."""
@@ -172,7 +172,7 @@ class Recorded:
             return Order("end")
         for number, entry in self._rest(phase):
             phase.next = number + 1
-            if isinstance(entry, Action) and entry.order.verb in _DICE_ONLY:
+            if isinstance(entry, Action) and entry.order.verb in DICE_ONLY:
                 continue
             self._place_entry(battle, entry, side)
             if isinstance(entry, Action):
@@ -197,7 +197,7 @@ class Recorded:
         phase = self._enter(battle, side)
         if phase is not None:
             for _, entry in self._rest(phase):
-                if isinstance(entry, Action) and entry.order.verb not in _DICE_ONLY:
+                if isinstance(entry, Action) and entry.order.verb not in DICE_ONLY:
                     return entry
         return None
 
@@ -254,7 +254,7 @@ class Recorded:
             if number >= phase.next:
                 self._find(entry.place, "left-over", f"'{line}' follows, but {over}")
                 return True
-            if entry.order.verb in _DICE_ONLY:
+            if entry.order.verb in DICE_ONLY:
                 self._find(entry.place, "dice-surplus", f"the rules ask for no such throw here: '{line}'")
         return False
 

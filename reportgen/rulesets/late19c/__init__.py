@@ -91,6 +91,10 @@ class Late19c:
         """Where the published text leaves open what a combat comes to (rule result.half)."""
         return combat.silences(event, self._data.parts)
 
+    def decided_by(self, event: Event) -> tuple[str, ...]:
+        """Which of the results (section 11) a combat had."""
+        return combat.decided_by(event, self._data.parts)
+
     def modifier_name(self, rule: str) -> str:
         return combat.NAMES[rule]
 

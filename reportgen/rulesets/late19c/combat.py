@@ -119,6 +119,19 @@ def judge(attacker: int, defender: int, parts: int) -> Result:
     return "destroyed" if defender * parts <= attacker else "withdraw"
 
 
+def decided_by(event: Event, parts: int) -> tuple[str, ...]:
+    """The rules that gave a combat its result."""
+    totals = event["totals"]
+    if totals is None:
+        return ()
+    outcome = judge(totals[0], totals[1], parts)
+    if outcome == "draw":
+        return ("result.draw", "result.draw_again") if len(event["rethrows"]) > 1 else ("result.draw",)
+    if outcome == "destroyed" and totals[1] * parts == totals[0]:
+        return ("result.half",)
+    return (f"result.{outcome}",)
+
+
 def silences(event: Event, parts: int) -> list[Violation]:
     """Rule result.half: the published text does not say what a total of exactly half comes to."""
     totals = event["totals"]
