@@ -28,13 +28,11 @@ class Land:
         self.tables = tables
         grid = self.grid = tables.grid
         boxes = grid.within_table
+        self.bits = tuple(1 << square for square in range(grid.size))
+        """Each square as a bitboard: looking one up is quicker than shifting."""
         self.shot = tuple(boxes(reach) for reach in tables.range)
         """[stand][square] -> the squares in range of its weapon."""
-        self.strike = tuple(
-            (boxes(foot + reach), boxes(mounted + reach))
-            for (foot, mounted), reach in zip(tables.moves, tables.range, strict=True)
-        )
-        """[stand][mounted][square] -> the squares that it can attack after a move, were nothing in the way."""
+        self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
         self.far = 4 * max(grid.columns, grid.rows)
         """A distance that stands for 'no way there'."""
         self.plain = tuple(
@@ -42,13 +40,24 @@ class Land:
             for steps in tables.steps
         )
         """By mover: whether it may go everywhere at a square a step."""
+        self.open = tuple(plain or self._nearly_open(mover) for mover, plain in enumerate(self.plain))
+        """By mover: whether it may as well go as the crow flies."""
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
         self.walls = tuple(
             sum({1 << square for square, side in tables.cover_edges if side == facing}) for facing in range(4)
         )
         """[side] -> the squares covered across that side of theirs."""
-        self._reach: dict[tuple[int, int, int], int] = {}
+        self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.gait = tuple(
+            tuple(
+                (moves, mover, boxes(moves + reach), self._open_reach(mover, moves), boxes(moves + 1))
+                for moves, mover in zip(tables.moves[unit], tables.mover[unit], strict=True)
+            )
+            for unit, reach in enumerate(tables.range)
+        )
+        """[stand][mounted] -> its moves, how it moves, and by square: what it could attack after a move, where it could
+        move to, and whom it could move up to."""
         self._odds: dict[tuple[int, int], Odds] = {}
         self._goals: dict[tuple[int, int], Goal] = {}
         self._around: dict[int, tuple[int, int, int]] = {}
@@ -111,6 +120,17 @@ class Land:
             layers[d] |= layers[d - 1]
         return walked, tuple(layers)
 
+    def _nearly_open(self, mover: int) -> bool:
+        """Whether no way from or to some squares all over the board is more than two squares longer than the distance."""
+        grid = self.grid
+        open_squares = grid.all & ~self.tables.closed[mover]
+        for n in range(0, grid.size, grid.size // 12 or 1):
+            if open_squares >> n & 1:
+                walked = distance_map(self.tables.steps[mover], 1 << n, self.far)
+                if any(walked[square] > grid.distance(n, square) + 2 for square in grid.squares(open_squares)):
+                    return False
+        return True
+
     def around(self, square: int) -> tuple[int, int, int]:
         """Of the squares next to one: those from which cavalry charges over flat, open ground, those that lie lower,
         and those from which what stands in the square has cover in close combat."""
@@ -128,13 +148,12 @@ class Land:
             known = self._around[square] = flat, lower, covered
         return known
 
-    def open_reach(self, mover: int, moves: int, square: int) -> int:
-        """The squares within a move where no enemy is near."""
-        key = mover, moves, square
-        known = self._reach.get(key)
+    def _open_reach(self, mover: int, moves: int) -> tuple[int, ...]:
+        """By square: the squares within a move where no enemy is near."""
+        known = self._reach.get((mover, moves))
         if known is None:
-            walk, road = ground_covered(self.tables, square, moves, mover, False, 0)
-            known = self._reach[key] = walk | road
+            both = [ground_covered(self.tables, square, moves, mover, False, 0) for square in range(self.grid.size)]
+            known = self._reach[mover, moves] = tuple(walk | road for walk, road in both)
         return known
 
     def _traps(self, mover: int, facing: int) -> int:

@@ -1,0 +1,292 @@
+"""What a commander sees of the battle: his own stands, those of the enemy that are not concealed, and what they could do.
+
+Worth is in hundredths of a point. The sums are those of `combat.terms`, taken from tables because they are asked for some
+hundred times in each phase; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from reportgen.board.squares import FACINGS
+from reportgen.rulesets.late19c import combat
+from reportgen.rulesets.late19c.commander.duties import Duties
+from reportgen.rulesets.late19c.commander.land import land
+from reportgen.rulesets.late19c.commander.manner import Manner
+from reportgen.rulesets.late19c.state import ON_TABLE, State
+from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, TRANSPORT, Tables
+
+
+class Weights(NamedTuple):
+    """What the judgement rests on; worth is in hundredths of a point. Settled by matches: docs/decisions/commander.md."""
+
+    push: int = 18
+    """Driving a stand back, in percent of its worth."""
+    march: int = 14
+    """A square nearer to the enemy."""
+    duty: int = 30
+    """A square nearer to where one has been sent."""
+    help: int = 2
+    """What an enemy is expected to add to his value in an attack."""
+    active: int = 50
+    """The chance, in percent, that an enemy in reach does attack."""
+    later: int = 70
+    """Risk, in percent, when the enemy may not be the next to act."""
+    least: int = 3
+    """No stand is activated for less."""
+    general: int = 22
+    """The Command next to a stand in the fight, for each point of his value."""
+    follow: int = 6
+    """A square nearer to the fight, for the Command."""
+
+
+class Foe(NamedTuple):
+    """An enemy stand as a target: what it adds in close combat and under fire, what destroying it and what driving it
+    back is worth, and the squares from which cavalry would charge it."""
+
+    stand: int
+    close: int
+    fire: int
+    worth: int
+    back: int
+    charged: int
+
+
+class Mark(NamedTuple):
+    """A square with the enemy in it: the squares beside it and before it; those from which the rear stand is hit; those
+    beside it that lie lower or are covered against; and who is hit from elsewhere and from behind."""
+
+    beside: int
+    ahead: int
+    behind: int
+    lower: int
+    covered: int
+    front: Foe
+    rear: Foe
+
+
+Me = tuple[int, int, int, int, int, int, int, int, bool]
+"""A stand of one's own as it is weighed: its number, square, value and worth, what being driven back costs; the squares
+with at least one and with two others of its type; how it moves, and whether it charges. A plain tuple for speed."""
+
+
+class Outlook(Manner):
+    """The picture of the moment, made anew from the state whenever an order is asked for."""
+
+    def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
+        super().__init__(tables, side, seed)
+        self.weights = weights
+        self.land = land(tables)
+        self.odds = self.land.odds
+        self.duties = Duties(tables, self.side)
+        self.worth = self.duties.worth
+        self.ours = tables.of_side[self.side]
+        self.theirs = tables.of_side[self.enemy]
+        self.own_mask = sum(1 << unit for unit in self.ours)
+        self.enemy_mask = sum(1 << unit for unit in self.theirs)
+        self.general = next(iter(tables.commands[self.side]), -1)
+        self.general_value = tables.value[self.general] if self.general >= 0 else 0
+        self.adjacent = tables.grid.adjacent
+        self.bits = self.land.bits
+        data = tables.data
+        self.per_friend, self.per_companion = data.close_adjacent, data.close_same_square
+        self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
+        self.for_downhill, self.for_cover = data.close_downhill, data.close_cover
+        self.own = self.full = self.crowd = 0
+        self.foe = self.foe_full = self.beside_foe = self.taken = 0
+        self.beside_general = 0
+        self.one = self.two = self.three = 0
+        """The squares that at least one, two, three of the enemy can attack in their next phase."""
+        self.edge_of_one = self.edge_of_two = 0
+        """The squares just out of reach of one, of two."""
+        self.percent = 100
+        """How much risk counts."""
+        self.facing = FACINGS.index(tables.edges[self.side]) ^ 2
+        """Where the enemy comes from, as a facing: for the cover of edges and for the way back."""
+        self.firm = 0
+        """Squares with cover."""
+        self.dead_end = [0, 0, 0]
+        """By mover: squares from which there is no way back."""
+        self.losses = self.land.losses(4, 50)
+        self.marks: dict[int, Mark] = {}
+
+    def look(self, state: State) -> None:
+        """Sees where everybody is. What the enemy could do next is not thought over again: see `look_at_enemy`."""
+        own = self.own = state.occupied[self.side]
+        self.full = state.full[self.side]
+        foe = state.occupied[self.enemy]
+        if state.hidden & self.enemy_mask:
+            foe = combat.visible_enemies(state, self.side)
+        self.taken = own | foe
+        general = self.general
+        self.beside_general = (
+            self.adjacent[state.square[general]] if general >= 0 and state.status[general] == ON_TABLE else 0
+        )
+        foe_full = state.full[self.enemy]
+        changed = foe ^ self.foe | foe_full ^ self.foe_full
+        if changed:
+            self.foe, self.foe_full = foe, foe_full
+            self.beside_foe = self.tables.grid.spread(foe)
+            if self.marks:
+                near = self.tables.grid.spread(changed)
+                for at in [at for at in self.marks if near >> at & 1]:
+                    del self.marks[at]
+
+    def look_at_enemy(self, state: State) -> None:
+        """Sees where how many of the enemy can strike, once a phase."""
+        tables, gait = self.tables, self.land.gait
+        status, concealed, at, mounted = state.status, state.concealed, state.square, state.mounted
+        one = two = three = 0
+        value = count = 0
+        for unit in self.theirs:
+            if status[unit] != ON_TABLE or concealed[unit]:
+                continue
+            if tables.arm[unit] not in (ARTILLERY, TRANSPORT, COMMANDER):
+                # Guns reach nearly everything and do little: keeping out of their sight is no way to win.
+                squares = gait[unit][mounted[unit]][2][at[unit]]
+                three |= two & squares
+                two |= one & squares
+                one |= squares
+                value += tables.value[unit]
+                count += 1
+        self.one, self.two, self.three = one, two, three
+        spread = tables.grid.spread
+        self.edge_of_one, self.edge_of_two = spread(one) & ~one, spread(two) & ~two
+        self.firm = tables.fire_cover | self.land.walls[self.facing]
+        self.dead_end = [ways[self.facing] for ways in self.land.no_way_back]
+        w = self.weights
+        self.losses = self.land.losses(w.help + (round(value / count) if count else 2), w.active)
+        self.marks = {}
+
+    # -- combat --------------------------------------------------------------------------------------------------------
+
+    def mark(self, state: State, at: int) -> Mark:
+        """What has to be known of a square with the enemy in it."""
+        known = self.marks.get(at)
+        if known is None:
+            grid = self.tables.grid
+            stands = state.at[at]
+            facing = state.facing[stands[0]]
+            flat, lower, covered = self.land.around(at)
+            front = self._foe(state, stands[0], at, flat)
+            rear = self._foe(state, stands[1], at, flat) if len(stands) > 1 else front
+            behind = grid.rear[facing][at] if rear is not front else 0
+            known = Mark(self.adjacent[at], grid.front[facing][at], behind, lower, covered, front, rear)
+            self.marks[at] = known
+        return known
+
+    def _foe(self, state: State, target: int, at: int, flat: int) -> Foe:
+        tables = self.tables
+        kind = tables.kind[target]
+        beside = self.adjacent[at]
+        fire = tables.value[target]
+        for command in tables.commands[self.enemy]:
+            if (
+                command != target
+                and state.status[command] == ON_TABLE
+                and beside >> state.square[command] & 1
+                and not state.concealed[command]
+            ):
+                fire += tables.value[command]
+        one, two = state.one[self.enemy][kind], state.two[self.enemy][kind]
+        close = fire + self.per_friend * ((one & beside).bit_count() + (two & beside).bit_count())
+        if two >> at & 1:
+            close += self.per_companion
+        worth = self.worth[target]
+        trapped = self.land.no_way_back[tables.mover[target][state.mounted[target]]][state.facing[target]] >> at & 1
+        back = worth if trapped else worth * self.weights.push // 100
+        charged = flat if combat.arm_in_combat(state, target) in (INFANTRY, ARTILLERY) else 0
+        return Foe(target, close, fire, worth, back, charged)
+
+    def me(self, state: State, unit: int, here: int) -> Me:
+        """A stand of one's own, ready to be weighed."""
+        tables = self.tables
+        kind, mounted = tables.kind[unit], state.mounted[unit]
+        one, two = state.one[self.side][kind], state.two[self.side][kind]
+        own = self.bits[here]
+        if two & own:
+            two ^= own
+        else:
+            one ^= own
+        worth = self.worth[unit]
+        return (
+            unit,
+            here,
+            tables.value[unit],
+            worth,
+            worth * self.weights.push // 100,
+            one,
+            two,
+            tables.mover[unit][mounted],
+            mounted and tables.arm[unit] == CAVALRY,
+        )
+
+    def close_gain(self, me: Me, bit: int, mark: Mark) -> int:
+        """What close combat from a square may be expected to bring. Here and below `bit` is the square as a bitboard."""
+        _, _, mine, _, push, one, two, _, charges = me
+        _, ahead, behind, lower, covered, foe, rear = mark
+        if behind & bit:
+            foe = rear
+        near = self.adjacent[bit.bit_length() - 1]
+        if one & near:
+            mine += self.per_friend * (one & near).bit_count()
+            if two & near:
+                mine += self.per_friend * (two & near).bit_count()
+        if one & bit:
+            mine += self.per_companion
+        if self.beside_general & bit:
+            mine += self.general_value
+        if not ahead & bit:
+            mine += self.for_flank
+        if lower & bit:
+            mine += self.for_downhill
+        if covered & bit:
+            mine += self.for_cover
+        _, close, _, worth, back, charged = foe
+        if charges and charged & bit:
+            mine += self.for_charge
+        destroyed, withdraw, draw = self.odds(mine, close)
+        return (destroyed * worth + withdraw * back + draw * (back - push) // 2) // 144
+
+    def fire_gain(self, me: Me, bit: int, at: int, mark: Mark) -> int:
+        """What fire from a square at square `at` may be expected to bring."""
+        beside, ahead, behind, _, _, foe, rear = mark
+        if behind & bit:
+            foe = rear
+        tables = self.tables
+        mine = me[2]
+        if self.beside_general & bit:
+            mine += self.general_value
+        if beside & bit and tables.arm[me[0]] == ARTILLERY:
+            mine += tables.data.fire_adjacent_guns
+        if tables.fire_cover & self.bits[at] or (
+            tables.cover_edges and tables.edge_cover(at, bit.bit_length() - 1)
+        ):
+            mine += tables.data.fire_cover
+        if tables.flank_fire and not ahead & bit:
+            mine += tables.flank_fire
+        _, _, fire, worth, back, _ = foe
+        destroyed, withdraw, draw = self.odds(mine, fire)
+        return (destroyed * worth + withdraw * back + draw * (back - me[4]) // 2) // 144
+
+    # -- risk ----------------------------------------------------------------------------------------------------------
+
+    def risk(self, me: Me, bit: int) -> int:
+        """What standing in a square puts at stake until the enemy has acted."""
+        if not self.one & bit:
+            return 0
+        count = 1
+        if self.two & bit:
+            count = 3 if self.three & bit else 2
+        _, _, defence, worth, _, one, _, mover, _ = me
+        if self.beside_general & bit:
+            defence += self.general_value
+        if one & bit:
+            defence += 2
+        if one & self.adjacent[bit.bit_length() - 1]:
+            defence += 1
+        if self.firm & bit:
+            defence += 2
+        if self.dead_end[mover] & bit:
+            count += 2
+        return worth * self.losses[defence if defence < 16 else 15][count] * self.percent // 100000
