@@ -63,6 +63,9 @@ class Mark(NamedTuple):
     covered: int
     front: Foe
     rear: Foe
+    close_appeal: int
+    fire_appeal: int
+    """What close combat with the front stand, or fire on it, would bring an ordinary stand."""
 
 
 Me = tuple[int, int, int, int, int, int, int, int, bool]
@@ -84,10 +87,19 @@ class Outlook(Manner):
         self.theirs = tables.of_side[self.enemy]
         self.own_mask = sum(1 << unit for unit in self.ours)
         self.enemy_mask = sum(1 << unit for unit in self.theirs)
+        self.leaving = self.duties.leaving
         self.general = next(iter(tables.commands[self.side]), -1)
         self.general_value = tables.value[self.general] if self.general >= 0 else 0
         self.adjacent = tables.grid.adjacent
         self.bits = self.land.bits
+        self.arm, self.shot, self.gait = tables.arm, self.land.shot, self.land.gait
+        self.fixed = tuple(
+            (value, worth, worth * weights.push // 100, kind, mover, arm == CAVALRY)
+            for value, worth, kind, mover, arm in zip(
+                tables.value, self.worth, tables.kind, tables.mover, tables.arm, strict=True
+            )
+        )
+        """By stand: value, worth, what being driven back costs, type, how it moves (on foot, mounted), cavalry or not."""
         data = tables.data
         self.per_friend, self.per_companion = data.close_adjacent, data.close_same_square
         self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
@@ -171,8 +183,14 @@ class Outlook(Manner):
             front = self._foe(state, stands[0], at, flat)
             rear = self._foe(state, stands[1], at, flat) if len(stands) > 1 else front
             behind = grid.rear[facing][at] if rear is not front else 0
-            known = Mark(self.adjacent[at], grid.front[facing][at], behind, lower, covered, front, rear)
-            self.marks[at] = known
+            _, close, fire, worth, back, _ = front
+            destroyed, withdraw, _ = self.odds(4, close)
+            in_close = (destroyed * worth + withdraw * back) // 144
+            destroyed, withdraw, _ = self.odds(3, fire)
+            by_fire = (destroyed * worth + withdraw * back) // 144
+            known = self.marks[at] = Mark(
+                self.adjacent[at], grid.front[facing][at], behind, lower, covered, front, rear, in_close, by_fire
+            )
         return known
 
     def _foe(self, state: State, target: int, at: int, flat: int) -> Foe:
@@ -200,31 +218,21 @@ class Outlook(Manner):
 
     def me(self, state: State, unit: int, here: int) -> Me:
         """A stand of one's own, ready to be weighed."""
-        tables = self.tables
-        kind, mounted = tables.kind[unit], state.mounted[unit]
+        value, worth, push, kind, mover, charges = self.fixed[unit]
         one, two = state.one[self.side][kind], state.two[self.side][kind]
         own = self.bits[here]
         if two & own:
             two ^= own
         else:
             one ^= own
-        worth = self.worth[unit]
-        return (
-            unit,
-            here,
-            tables.value[unit],
-            worth,
-            worth * self.weights.push // 100,
-            one,
-            two,
-            tables.mover[unit][mounted],
-            mounted and tables.arm[unit] == CAVALRY,
-        )
+        if state.mounted[unit]:
+            return unit, here, value, worth, push, one, two, mover[1], charges
+        return unit, here, value, worth, push, one, two, mover[0], False
 
     def close_gain(self, me: Me, bit: int, mark: Mark) -> int:
         """What close combat from a square may be expected to bring. Here and below `bit` is the square as a bitboard."""
         _, _, mine, _, push, one, two, _, charges = me
-        _, ahead, behind, lower, covered, foe, rear = mark
+        _, ahead, behind, lower, covered, foe, rear, _, _ = mark
         if behind & bit:
             foe = rear
         near = self.adjacent[bit.bit_length() - 1]
@@ -250,7 +258,7 @@ class Outlook(Manner):
 
     def fire_gain(self, me: Me, bit: int, at: int, mark: Mark) -> int:
         """What fire from a square at square `at` may be expected to bring."""
-        beside, ahead, behind, _, _, foe, rear = mark
+        beside, ahead, behind, _, _, foe, rear, _, _ = mark
         if behind & bit:
             foe = rear
         tables = self.tables

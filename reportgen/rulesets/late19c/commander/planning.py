@@ -1,0 +1,388 @@
+"""What a stand had best do: every move and attack weighed by what it may be expected to bring.
+
+A plan is made for one stand at a time, as things are when it is about to act. All worth is in hundredths of a point.
+"""
+
+from __future__ import annotations
+
+from reportgen.rulesets.late19c.commander.outlook import Me, Outlook, Weights
+from reportgen.rulesets.late19c.orders import exits_within
+from reportgen.rulesets.late19c.state import State
+from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, TRANSPORT, Tables
+
+Plan = tuple[int, int, int, str, bool]
+"""What a stand would do next: the gain over doing nothing; the square to move to and the stand to attack, -1 if it is
+not to; how to attack (or `leave`); and whether it moves first. A plain tuple, since hundreds are made in a battle."""
+
+Aim = tuple[int, tuple[int, ...], tuple[int, ...], int, int]
+"""Where a stand is drawn to: the place, the way there as distances (empty: not known) and as layers (see `land.Goal`),
+what a square nearer is worth, and how near is near enough."""
+
+NOWHERE: tuple[int, ...] = ()
+
+NOTHING: Plan = (0, -1, -1, "close", True)
+
+
+class Planning(Outlook):
+    """The weighing of one stand's choices. `Careful` says which stands and in which order."""
+
+    def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
+        super().__init__(tables, side, seed, weights)
+        self.goals: dict[int, int] = {}
+        """Where stands have been sent, as bitboards."""
+        self.aims: dict[int, Aim] = {}
+        self.rings: tuple[int, ...] = ()
+        """The squares so near to the nearest enemy or nearer, by distance."""
+        self.held = 0
+        """The squares that count at the end."""
+        self.prizes: list[tuple[int, int, int]] = []
+        """Of those: the place, how many squares of it are needed, and what each is worth."""
+        self.march = 0
+        self.barred = 0
+        """Squares that turned out to be out of the question."""
+        self.allowed = -1
+        """Where a stand may go that cannot attack."""
+        self.crowd = 0
+        """Next to friends."""
+        self.last_bit = self.facing in (2, 3)
+
+    # -- places --------------------------------------------------------------------------------------------------------
+
+    def aim(self, unit: int, here: int, mover: int) -> Aim:
+        """Where a stand is drawn to. It keeps to that for the phase."""
+        tables, foe = self.tables, self.foe
+        squares = self.goals.get(unit)
+        weight = 0 if tables.arm[unit] == TRANSPORT else self.march
+        if squares is not None:
+            aim = squares, *self.land.goal(mover, squares), self.weights.duty, 0
+        elif not foe:
+            edge = tables.grid.edge(tables.edges[self.enemy])
+            aim = edge, *self.land.goal(mover, edge), weight, 0
+        elif self.land.open[mover]:
+            aim = foe, NOWHERE, self.rings, weight, tables.range[unit]
+        else:
+            radius, near = 1, 0
+            within = tables.grid.within
+            while not near:
+                near = within(here, radius) & foe
+                radius += 1
+            near = self.pick(near)
+            aim = near, *self.land.goal(mover, near), weight, tables.range[unit]
+        self.aims[unit] = aim
+        return aim
+
+    def pick(self, squares: int) -> int:
+        """One of some squares, as a bitboard, seen from either end of the table alike."""
+        return 1 << squares.bit_length() - 1 if self.last_bit else squares & -squares
+
+    def prize(self, bit: int, here: int) -> int:
+        """What it is worth at the end to hold a square, if not enough others hold the place already."""
+        value = 0
+        others = self.own & ~here
+        for squares, count, worth in self.prizes:
+            if squares & bit and (squares & others).bit_count() < count:
+                value += worth
+        return value
+
+    def onward(self, empty: int, far: int, moves: int, aim: Aim) -> Plan:
+        """A stand goes on as far as it is allowed to."""
+        _, _, layers, weight, enough = aim
+        empty &= self.allowed
+        nearest = far - moves - 1
+        if nearest < enough:
+            nearest = enough
+        while nearest < far:
+            found = empty & layers[nearest]
+            if found:
+                found = found & self.crowd or found
+                square = found.bit_length() - 1 if self.last_bit else (found & -found).bit_length() - 1
+                gain = far - nearest
+                return weight * (gain if gain < 3 else 3), square, -1, "close", True
+            nearest += 1
+        return NOTHING
+
+    def position(self, me: Me, reach: int, aim: Aim, stay: int) -> tuple[int, int]:
+        """The best square to end a move in for a stand that is in danger or near a prize, and its value; the own square
+        if none is better."""
+        _, _, layers, weight, enough = aim
+        best, where = stay, me[1]
+        safe = reach & ~self.one
+        some = reach & ~self.two
+        choices = [safe & self.edge_of_one or safe]
+        if some != safe:
+            choices.append(some & self.edge_of_two or some)
+        if self.held & reach:
+            choices.append(self.held & reach)
+        for found in choices:
+            if not found:
+                continue
+            found = found & self.beside_general or found
+            found = found & self.crowd or found
+            bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+            far = 0
+            while not layers[far] & bit:
+                far += 1
+            value = -weight * (far if far > enough else enough)
+            if self.one & bit:
+                value -= self.risk(me, bit)
+            if self.held & bit:
+                value += self.prize(bit, self.bits[me[1]])
+            if value > best:
+                best, where = value, bit.bit_length() - 1
+        return best, where
+
+    # -- plans ---------------------------------------------------------------------------------------------------------
+
+    def plan(self, state: State, unit: int) -> Plan:
+        """The best that a stand can do now, against doing nothing."""
+        here = state.square[unit]
+        foe = self.foe
+        arm = self.arm[unit]
+        if state.moved >> unit & 1:
+            if state.fought >> unit & 1 or arm == TRANSPORT or not self.shot[unit][here] & foe:
+                return NOTHING
+            gain, target, verb = self.attack_from(state, self.me(state, unit, here))
+            return (gain, -1, target, verb, False) if target >= 0 else NOTHING
+        moves, mover, strike, walk, near = self.gait[unit][state.mounted[unit]]
+        bit = self.bits[here]
+        # As if no enemy stood in the way: whether he does is looked at when the order is given.
+        reach = walk[here] & ~(self.full | self.barred | foe)
+        if arm == COMMANDER:
+            return self.plan_general(state, unit, here, reach)
+        if self.leaving >> unit & 1 and self.duties.exits[unit] & (reach | bit):
+            ways = [square for square in exits_within(state, unit) if self.duties.exits[unit] >> square & 1]
+            if ways:
+                return self.duties.gain[unit] + self.worth[unit], ways[0], -1, "leave", True
+        zone = strike[here] & foe
+        exposed = self.one & bit
+        prize = self.held & (reach | bit)
+        aim = self.aims.get(unit) or self.aim(unit, here, mover)
+        _, distance, layers, weight, enough = aim
+        empty = reach & ~self.own
+        if distance:
+            far = distance[here]
+        else:
+            far = 0
+            while not layers[far] & bit:
+                far += 1
+        best = NOTHING
+        if not exposed and not prize:
+            if weight and far > enough:
+                best = self.onward(empty, far, moves, aim)
+            if not zone:
+                return best
+        me = self.me(state, unit, here)
+        stay = -weight * (far if far > enough else enough)
+        if exposed:
+            stay -= self.risk(me, bit)
+        if prize:
+            stay += self.prize(bit, bit)
+        after, where = stay, here
+        if empty and (exposed or prize):
+            after, where = self.position(me, empty, aim, stay)
+            if where != here:
+                best = after - stay, where, -1, "close", True
+        if not zone or arm == TRANSPORT or state.fought >> unit & 1:
+            return best
+        gain, target, verb = self.attack_from(state, me)
+        if target >= 0:
+            gain += after - stay
+            if gain > best[0]:
+                best = gain, where, target, verb, False
+        if reach:
+            zone &= ~self.barred
+            # Wherever a stand attacks from, it is near enough.
+            base = -weight * enough - stay
+            if arm == INFANTRY or arm == CAVALRY:
+                close = zone & near[here]
+                if close:
+                    best = self.charge(state, me, empty | reach & me[5], close, base, best)
+            elif arm == ARTILLERY:
+                empty &= ~self.beside_foe
+            if enough > 1 and empty and (exposed or target < 0):
+                best = self.fire_elsewhere(state, me, empty, zone, base, best)
+        return best
+
+    def attack_from(self, state: State, me: Me) -> tuple[int, int, str]:
+        """The best attack from the square in which a stand is: what it brings, on whom, and how."""
+        best, whom, how = 0, -1, "close"
+        unit, here = me[0], me[1]
+        possible = self.shot[unit][here] & self.foe & ~self.barred
+        if not possible or state.at[here][0] != unit:
+            return best, whom, how
+        tables, marks = self.tables, self.marks
+        bit = self.bits[here]
+        fire = possible if self.may_turn(state, unit) else possible & tables.grid.front[state.facing[unit]][here]
+        choices = []
+        while fire:
+            at = fire.bit_length() - 1
+            fire ^= self.bits[at]
+            mark = marks.get(at) or self.mark(state, at)
+            choices.append((mark[8], at))
+        if len(choices) > 1:
+            choices.sort(reverse=True)
+        for _, at in choices:
+            if tables.sight.clear(here, at, self.taken & ~bit):
+                mark = marks[at]
+                gain = self.fire_gain(me, bit, at, mark)
+                if gain > best:
+                    best, how = gain, "fire"
+                    whom = (mark[6] if mark[2] & bit else mark[5])[0]
+                break
+        possible &= self.adjacent[here]
+        while possible:
+            at = possible.bit_length() - 1
+            possible ^= self.bits[at]
+            mark = marks.get(at) or self.mark(state, at)
+            gain = self.close_gain(me, bit, mark)
+            if gain > best:
+                best, how = gain, "close"
+                whom = (mark[6] if mark[2] & bit else mark[5])[0]
+        return best, whom, how
+
+    def charge(self, state: State, me: Me, reach: int, zone: int, base: int, best: Plan) -> Plan:
+        """The best move into close combat, if it is better than `best`. Of the targets, the two that look best."""
+        same = me[5]
+        marks = self.marks
+        choices = []
+        while zone:
+            at = zone.bit_length() - 1
+            zone ^= self.bits[at]
+            mark = marks.get(at) or self.mark(state, at)
+            if reach & mark[0]:
+                choices.append((mark[7], at))
+        if len(choices) > 2:
+            choices.sort(reverse=True)
+            del choices[2:]
+        beside_general, safer = self.beside_general, ~self.two
+        beside_same = self.tables.grid.spread(same) if same else 0
+        for _, at in choices:
+            mark = marks[at]
+            beside, ahead, behind, lower, covered, front, rear, _, _ = mark
+            found = reach & beside
+            if lower or covered:
+                found = found & ~(lower | covered) or found
+            if same:
+                found = found & same or found
+            found = found & ~ahead or found
+            if beside_general:
+                found = found & beside_general or found
+            if beside_same:
+                found = found & beside_same or found
+            found = found & safer or found
+            bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+            gain = base + self.close_gain(me, bit, mark)
+            if self.held & bit:
+                gain += self.prize(bit, self.bits[me[1]])
+            if gain > best[0]:
+                gain -= self.risk(me, bit)
+                if gain > best[0]:
+                    best = gain, bit.bit_length() - 1, (rear if behind & bit else front)[0], "close", True
+        return best
+
+    def fire_elsewhere(self, state: State, me: Me, reach: int, zone: int, base: int, best: Plan) -> Plan:
+        """The best move to fire from another square, if it is better than `best`. Of the targets, the best that can be
+        seen."""
+        shot = self.shot[me[0]]
+        marks = self.marks
+        choices = []
+        while zone:
+            at = zone.bit_length() - 1
+            zone ^= self.bits[at]
+            if reach & shot[at]:
+                mark = marks.get(at) or self.mark(state, at)
+                choices.append((mark[8], at))
+        if len(choices) > 1:
+            choices.sort(reverse=True)
+        safe, safer = reach & ~self.one, reach & ~self.two
+        here = self.bits[me[1]]
+        taken = self.taken & ~here
+        clear = self.tables.sight.clear
+        for _, at in choices:
+            found = reach & shot[at]
+            found = found & safe or found & safer or found
+            found = found & self.beside_general or found
+            for _ in range(2):
+                bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+                square = bit.bit_length() - 1
+                if clear(square, at, taken):
+                    mark = marks[at]
+                    gain = base + self.fire_gain(me, bit, at, mark) - self.risk(me, bit)
+                    if self.held & bit:
+                        gain += self.prize(bit, here)
+                    if gain > best[0]:
+                        best = gain, square, (mark[6] if mark[2] & bit else mark[5])[0], "fire", True
+                    return best
+                found ^= bit
+                if not found:
+                    break
+        return best
+
+    def may_turn(self, state: State, unit: int) -> bool:
+        """Whether a stand can turn on the spot: once in an activation, and not without a companion that is done."""
+        if state.turned >> unit & 1:
+            return False
+        companion = state.companion(unit)
+        return companion < 0 or bool(state.current >> companion & 1) or not state.acted >> companion & 1
+
+    def plan_general(self, state: State, unit: int, here: int, reach: int) -> Plan:
+        """Next to as many of the stands in the fight as may be, and out of harm's way."""
+        w, spread = self.weights, self.tables.grid.spread
+        one = self.one
+        bit = self.bits[here]
+        own = self.own & ~bit if state.at[here] == (unit,) else self.own
+        fight = own & one or own
+        if not fight:
+            return NOTHING
+        first = second = third = 0
+        hot = own & one
+        while hot:
+            square = hot.bit_length() - 1
+            hot ^= self.bits[square]
+            beside = self.adjacent[square]
+            third |= second & beside
+            second |= first & beside
+            first |= beside
+        reach |= bit
+        # Rings around the fight: the general is drawn into the nearest that he can reach.
+        ring, away, far = fight, 0, -1
+        near = ring & reach
+        while far < 0:
+            if ring & bit:
+                far = away
+            if not near:
+                near = ring & reach
+                nearest = away
+            ring = spread(ring)
+            away += 1
+        nearest = 0 if fight & reach else nearest
+        per = w.general * self.general_value
+
+        def value(bit: int, far: int) -> int:
+            count = 3 if third & bit else 2 if second & bit else 1 if first & bit else 0
+            found = per * count - w.follow * far
+            if one & bit:
+                danger = 3 if self.three & bit else 2 if self.two & bit else 1
+                if own & bit:
+                    danger -= 1
+                elif self.dead_end[0] & bit:
+                    danger += 2
+                found -= self.worth[unit] * self.losses[self.general_value][danger] * self.percent // 100000
+            return found
+
+        stay = best = value(bit, far)
+        where = here
+        tried = bit
+        for squares, off in ((third, 1), (second, 1), (first, 1), (near, nearest)):
+            squares &= reach
+            if not squares:
+                continue
+            for found in (squares & ~one, squares & own, squares):
+                found &= ~tried
+                if found:
+                    found = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+                    tried |= found
+                    worth = value(found, off)
+                    if worth > best:
+                        best, where = worth, found.bit_length() - 1
+        return (best - stay, where, -1, "close", True) if where != here else NOTHING
