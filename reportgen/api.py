@@ -310,10 +310,18 @@ def _check_army(path: Path, problems: Problems) -> None:
 
 
 def _check_rules(path: Path, problems: Problems) -> None:
-    from reportgen.files.rules import load_rules
+    try:
+        rulesets.player_of(rulesets.read_rules(path))
+    except ProblemsFound as found:
+        problems.extend(found.problems)
+
+
+def _check_booklet(path: Path, problems: Problems) -> None:
+    """A `booklet.yaml` goes with the rules beside it, and cannot be checked without them."""
+    from reportgen.booklet import check_spec
 
     try:
-        load_rules(path)
+        check_spec(path, rulesets.read_rules(path.with_name("rules.yaml")), problems)
     except ProblemsFound as found:
         problems.extend(found.problems)
 
@@ -328,6 +336,7 @@ _CHECKS: dict[Kind, Callable[[Path, Problems], None]] = {
     "scenario": _check_scenario,
     "army": _check_army,
     "rules": _check_rules,
+    "booklet": _check_booklet,
     "battle": _check_battle,
 }
 

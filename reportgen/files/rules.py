@@ -15,7 +15,7 @@ from typing import Any
 
 from reportgen.files.folder import below
 from reportgen.files.ruleparts import ROW_WORDS, Change, Column, Credit, Row, Rule, Section, Value
-from reportgen.files.ruletext import Placeholder, filled, placeholder, placeholders, written
+from reportgen.files.ruletext import Placeholder, filled, pictures_in, placeholder, placeholders, written
 from reportgen.files.schema import check
 from reportgen.files.schema_rules import NO_ENGINE
 from reportgen.files.source import Source, Way, read, short
@@ -64,6 +64,8 @@ class Rules:
         self.changes = changes
         self.base = base
         self.file = file
+        self.pictures: dict[str, Place] = {}
+        """The pictures that the texts name, by file, and where the first of each is named."""
         self.reads = reads
         """(rule id, value's name or 'row/column') of everything read so far."""
         self._rules = {rule.id: rule for section in sections for rule in section.rules}
@@ -129,25 +131,25 @@ class Rules:
                     printed.add((found.rule or (own.id if own else ""), found.name))
         return [(rule.id, name) for rule in self for name in rule.values if (rule.id, name) not in printed]
 
-    def text(self, rule_id: str) -> str:
+    def text(self, rule_id: str, links: bool = False) -> str:
         """The rule's text, Markdown, with every placeholder filled. Printing is not reading: nothing is noted."""
-        return self.fill(self._rules[rule_id].text, rule_id)
+        return self.fill(self._rules[rule_id].text, rule_id, links)
 
-    def short(self, rule_id: str) -> str:
+    def short(self, rule_id: str, links: bool = False) -> str:
         """The rule in a line for the quick-reference sheet, filled; its text if it has no short form."""
         rule = self._rules[rule_id]
-        return self.fill(rule.short or rule.text, rule_id)
+        return self.fill(rule.short or rule.text, rule_id, links)
 
-    def note(self, rule_id: str) -> str:
-        """The rule's note, Markdown, filled; may be empty."""
-        return self.fill(self._rules[rule_id].note, rule_id)
+    def fill(self, text: str, rule_id: str = "", links: bool = False) -> str:
+        """A text with its placeholders filled; those without a rule of their own mean `rule_id`.
 
-    def fill(self, text: str, rule_id: str = "") -> str:
-        """A text with its placeholders filled; those without a rule of their own mean `rule_id`."""
+        With `links` the number of a rule is a Markdown link to `#` and the rule's id.
+        """
 
         def say(found: Placeholder) -> str:
             if found.number:
-                return self.number(found.number)
+                number = self.number(found.number)
+                return f"[{number}](#{found.number})" if links else number
             rule = self._rules[found.rule or rule_id]
             if found.column:
                 return written(rule.rows[found.name].cells[found.column], found.manner)
@@ -337,6 +339,8 @@ def _made(
         for line, column, inside, hint in rules.unknown(text, own):
             place = source.in_text(way, line, column)
             problems.add(place, "unknown-placeholder", f"the placeholder {{{inside}}} stands for nothing", hint)
+        for line, column, file in pictures_in(text):
+            rules.pictures.setdefault(file, source.in_text(way, line, column))
     return rules if len(problems) == before else None
 
 

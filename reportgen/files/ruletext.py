@@ -64,6 +64,16 @@ def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
                 yield number, found.start(), found[1]
 
 
+_PICTURE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"\n]*\")?\s*\)")
+
+
+def pictures_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """(line from 0, column from 0, file) of every picture of a Markdown text: `![words](file.png)`."""
+    for number, line in enumerate(text.split("\n")):
+        for found in _PICTURE.finditer(line):
+            yield number, found.start(), found[1]
+
+
 def filled(text: str, say: Callable[[Placeholder], str]) -> str:
     """The text with every placeholder filled in; what is none stays as it is."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.parts import Schema
 from reportgen.files.schema_battle import BATTLE_FORMAT, battle_schema
+from reportgen.files.schema_booklet import BOOKLET_FORMAT, booklet_schema
 from reportgen.files.schema_rules import RULES_FORMAT, rules_schema
 from reportgen.files.schema_scenario import ARMY_FORMAT, SCENARIO_FORMAT, army_schema, scenario_schema
 from reportgen.files.source import Source, short
@@ -19,13 +20,14 @@ from reportgen.problems import Problems
 if TYPE_CHECKING:
     from jsonschema_rs import Validator
 
-Kind = Literal["army", "scenario", "battle", "rules"]
+Kind = Literal["army", "scenario", "battle", "rules", "booklet"]
 
 FORMATS: dict[Kind, str] = {
     "army": ARMY_FORMAT,
     "scenario": SCENARIO_FORMAT,
     "battle": BATTLE_FORMAT,
     "rules": RULES_FORMAT,
+    "booklet": BOOKLET_FORMAT,
 }
 """What `format:` says in every kind of file."""
 
@@ -44,6 +46,8 @@ def schema_for(kind: Kind, vocabulary: Vocabulary | None = None) -> Schema:
             schema = battle_schema(vocabulary)
         case "rules":
             schema = rules_schema()
+        case "booklet":
+            schema = booklet_schema()
     title = f"reportgen {kind} file"
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 

@@ -11,12 +11,12 @@ from reportgen.files.parts import Schema, constant, either, form, line, many, na
 RULES_FORMAT = "reportgen-rules/1"
 
 SOURCES = {
-    "published": "as the published rules say",
-    "erratum": "corrected by the author, or an evident slip put right",
-    "ruling": "decided here where the published text is silent",
+    "published": "as published",
+    "erratum": "corrected by the author, or a slip put right",
+    "ruling": "decided here where the text is silent",
     "playtest": "shown by the published play-test",
     "completion": "written here to complete an unfinished draft",
-    "variant": "a variant: an option, or a change of the published rules",
+    "variant": "an option, or a change of the published rules",
 }
 """Where a rule comes from."""
 

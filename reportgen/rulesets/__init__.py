@@ -1,7 +1,7 @@
 """The rulesets that are installed: found by listing this folder, imported only when they are used.
 
-A ruleset is a folder here with a `rules.yaml`; its package has a function `ruleset()` that makes the `Ruleset`. Adding
-one touches its own folder alone.
+A ruleset is a folder here with a `rules.yaml`; its package has a function `ruleset()` that makes the `Ruleset`, and
+`ruleset(rules)` that makes a variant of it. Adding one touches its own folder alone.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from reportgen.battle.ruleset import Ruleset
+    from reportgen.files.rules import Rules
     from reportgen.battle.vocabulary import Vocabulary
 
 
@@ -40,3 +41,27 @@ def vocabulary(name: str) -> Vocabulary | None:
         return load(name).vocabulary
     except KeyError:
         return None
+
+
+def rules_files() -> dict[str, Path]:
+    """The `rules.yaml` of every installed ruleset, by id: what a variant may extend."""
+    return {name: Path(__file__).with_name(name) / "rules.yaml" for name in names()}
+
+
+def read_rules(path: Path) -> Rules:
+    """Any `rules.yaml`: an installed one, a variant of one, or rules without an engine. Raises ProblemsFound."""
+    from reportgen.files.rules import load_rules
+
+    return load_rules(path, rules_files())
+
+
+def player_of(rules: Rules) -> Ruleset | None:
+    """The engine that plays some rules, with their values; None if none is installed that does.
+
+    Raises ProblemsFound if a variant asks for what its engine cannot do.
+    """
+    if rules.engine not in names():
+        return None
+    if rules.base is None:
+        return load(rules.engine)
+    return cast("Ruleset", import_module(f"{__name__}.{rules.engine}").ruleset(rules))

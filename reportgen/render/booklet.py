@@ -1,0 +1,154 @@
+"""A rule booklet as a PDF: A5, a multiple of four pages, the quick-reference sheet on the back cover.
+
+    pdf = booklet_pdf(book)
+
+What fills the last sheet is said by the booklet's `filling`; nothing is ever blank by accident.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from markupsafe import Markup, escape
+
+from reportgen.booklet.model import Booklet, Entry
+from reportgen.problems import Place, Problems, ProblemsFound
+from reportgen.render import pages, photos, typeset
+from reportgen.render.booklet_text import Shown, Texts
+from reportgen.render.paper import POINTS_IN_MM
+from reportgen.story.model import Picture
+
+if TYPE_CHECKING:
+    from reportgen.render.maps import Drawing, Ink
+
+Size = Literal["normal", "large"]
+
+COLUMN = {"normal": 62.0, "large": 124.0}
+"""Millimetres: the width of a column of text, and of the widest map in it."""
+WIDEST = 129.0
+PLATE_HEIGHT = {"normal": 62.0, "large": 54.0}
+"""Millimetres: the tallest map."""
+PICTURE_HEIGHT = 90.0
+SHEET = 4
+"""Pages on a folded sheet."""
+
+
+def booklet_pdf(
+    book: Booklet,
+    size: Size = "normal",
+    templates: Path | None = None,
+    ink: Ink = "colour",
+    pictures: Mapping[str, Place] | None = None,
+) -> bytes:
+    """The pages, in reading order, as a tagged PDF. The same booklet gives the same bytes.
+
+    `pictures` are the files that its texts name, with their places; they lie in the folder of the rules or below.
+    Raises ProblemsFound for pictures that cannot be used and `pages.TemplateFault` for templates that cannot.
+    """
+    from reportgen.render.press import press
+
+    shown, files = _pictures(book, pictures or {}, size)
+    text = Texts(shown)
+    plates = draw_plates(book, size, ink)
+    styles = [pages.style("booklet.css", templates)]
+    if size == "large":
+        styles.append(pages.style("booklet-large.css", templates))
+    styles.append(pages.style("theme.css", templates))
+
+    def made(closing: Sequence[str]) -> bytes:
+        from reportgen.render.maps import pdf_images
+
+        images = pdf_images(list(plates.values()))
+        page = pages.fill(
+            "booklet/booklet.html.j2",
+            templates,
+            book=book,
+            size=size,
+            text=text,
+            maps=dict(zip(plates, images.sources, strict=True)),
+            ids={entry.number: entry.id for part in book.parts for entry in part.entries}
+            | {part.number: f"section-{part.id}" for part in book.parts},
+            rule=lambda entry: _rule(entry, text),
+            closing=closing,
+            back=book.edition == "full" and bool(book.quick),
+            rows=ROWS[size],
+        )
+        return press().pdf(page, styles, images.cache, files, images.finisher)
+
+    pdf = made(())
+    lacking = -page_count(pdf) % SHEET
+    if lacking:
+        pdf = made(_closing(book, lacking))
+    return pdf
+
+
+ROWS: Mapping[str, Mapping[str, int]] = {"normal": {"log": 23, "notes": 21}, "large": {"log": 19, "notes": 17}}
+"""Lines on the pages that are there to be written on."""
+
+
+def _closing(book: Booklet, lacking: int) -> list[str]:
+    """What fills so many pages: what the booklet wishes for first, then lines for notes."""
+    there = {"log", "notes"}
+    if book.edition == "rules":
+        there |= {"odds"} if book.odds else set()
+        there |= {"quick_reference"} if book.quick else set()
+    wishes = [page for page in book.filling if page in there][:lacking]
+    return [*wishes, *["notes"] * (lacking - len(wishes))]
+
+
+def page_count(pdf: bytes) -> int:
+    """How many pages a PDF has."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        return len(opened.pages)
+
+
+def draw_plates(book: Booklet, size: Size, ink: Ink) -> dict[str, Drawing]:
+    """The maps of diagrams and examples, by the key that the template calls them."""
+    from reportgen.render.overlays import draw_plate
+
+    column, height = COLUMN[size] * POINTS_IN_MM, PLATE_HEIGHT[size] * POINTS_IN_MM
+    plates = {}
+    for n, diagram in enumerate(book.diagrams):
+        width = WIDEST * POINTS_IN_MM if diagram.wide else column
+        plates[f"d{n}"] = draw_plate(diagram.plate, width, ink, height)
+    for n, example in enumerate(book.examples):
+        plates[f"e{n}"] = draw_plate(example.plate, column, ink, height * 0.66)
+    return plates
+
+
+def _rule(entry: Entry, text: Texts) -> Markup:
+    """A printed rule: number, sign, title and the mark of its note run in before the text."""
+    classes = " ".join(filter(None, ["entry", entry.difference, "tabled" if entry.table else ""]))
+    label = escape(typeset.typeset(f"{entry.number} {entry.title}"))
+    opening = f'<p class="{classes}" id="{entry.id}" data-label="{label}">'
+    sign = f'<span class="sign">{entry.mark}</span>' if entry.mark else ""
+    end = "" if entry.title.endswith(("?", "!", ".")) else "."
+    note = f' <a class="ref" href="#note-{entry.note}">({entry.note})</a>' if entry.note else ""
+    head = Markup(f"<b>{entry.number}</b>{sign} <i>{typeset.plain(entry.title)}{note}{end}</i>")  # noqa: S704 - escaped
+    return text.rule(head, entry.text, opening)
+
+
+def _pictures(book: Booklet, pictures: Mapping[str, Place], size: Size) -> tuple[Shown, dict[str, tuple[str, bytes]]]:
+    """The pictures of the texts, fitted to a column."""
+    if not pictures:
+        return {}, {}
+    base = Path(book.file).parent
+    wanted = {Picture(file, "", place.line): (file, place) for file, place in pictures.items()}
+    problems = Problems()
+    ready: dict[str, Any] = {}
+    for picture, (file, place) in wanted.items():
+        try:
+            ready[file] = photos.prepare([picture], base, COLUMN[size], PICTURE_HEIGHT)[picture]
+        except ProblemsFound as found:
+            for problem in found.problems:
+                message = problem.message.replace("battle file's", "rules'")
+                problems.add(place, problem.code, message, problem.hint)
+    problems.raise_if_any()
+    names = {file: f"picture:{n}" for n, file in enumerate(ready)}
+    shown = {file: (names[file], photo) for file, photo in ready.items()}
+    return shown, {names[file]: (photo.kind, photo.content) for file, photo in ready.items()}
