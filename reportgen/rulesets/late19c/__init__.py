@@ -11,8 +11,8 @@ from reportgen.battle.orders import Order, Violation
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
-from reportgen.problems import Problem
-from reportgen.rulesets.late19c import checks, combat, data, engine, odds, orders, view, zones
+from reportgen.problems import Problem, Problems
+from reportgen.rulesets.late19c import checks, combat, data, engine, house, odds, orders, view, zones
 from reportgen.rulesets.late19c.state import APPLY, State
 from reportgen.rulesets.late19c.tables import Tables
 
@@ -121,4 +121,7 @@ class Late19c:
 
 def ruleset(rules: Rules | None = None) -> Late19c:
     """The ruleset; with `rules`, a variant of it. Raises ProblemsFound if it cannot play them."""
+    if rules is not None:
+        problems = Problems(house.check(rules))
+        problems.raise_if_any()
     return Late19c(rules)

@@ -279,14 +279,16 @@ def _reveal_neighbours(battle: Battle, state: State, plan: Plan | None = None) -
         for square in plan.path[1:]:
             passed |= 1 << square
     for side in (0, 1):
-        hidden = [unit for unit in tables.of_side[side] if state.hidden >> unit & 1]
-        if not hidden:
+        concealed = state.hidden & tables.masks[side]
+        if not concealed:
             continue
         eyes = state.occupied[1 - side]
         if plan is not None and tables.side[plan.unit] != side:
             eyes |= passed
         near = tables.grid.spread(eyes)
-        _reveal(battle, state, [unit for unit in hidden if near >> state.square[unit] & 1], "adjacent")
+        seen = [unit for unit in tables.grid.squares(concealed) if near >> state.square[unit] & 1]
+        if seen:
+            _reveal(battle, state, seen, "adjacent")
 
 
 # -- combat ------------------------------------------------------------------------------------------------------------

@@ -169,12 +169,24 @@ class State:
 
     def shift(self, unit: int, square: int, facing: int, slot: int) -> None:
         """Moves a stand to another square, or turns it, with its companion, where it stands."""
-        if self.square[unit] == square:
-            for other in self.at[square]:
+        before = self.square[unit]
+        at = self.at
+        if before == square:
+            for other in at[square]:
                 self.facing[other] = facing
-            return
-        self.lift(unit)
-        self.put(unit, square, facing, slot)
+        elif at[square] or len(at[before]) > 1:
+            self.lift(unit)
+            self.put(unit, square, facing, slot)
+        else:
+            # Alone from an empty square into another, as most go.
+            side, kind = self.tables.side[unit], self.tables.kind[unit]
+            moved = 1 << before | 1 << square
+            self.square[unit] = square
+            self.facing[unit] = facing
+            at[square] = at[before]
+            at[before] = NOBODY
+            self.occupied[side] ^= moved
+            self.one[side][kind] ^= moved
 
     def _gone(self, unit: int, status: int) -> None:
         if self.status[unit] == ON_TABLE:

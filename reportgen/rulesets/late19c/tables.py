@@ -37,6 +37,8 @@ class Tables:
         self.ids = tuple(unit.id for unit in self.units)
         self.side = tuple([0] * len(first.units) + [1] * len(second.units))
         self.of_side = (tuple(range(len(first.units))), tuple(range(len(first.units), len(self.units))))
+        self.masks = (1 << len(first.units)) - 1, (1 << len(second.units)) - 1 << len(first.units)
+        """By side: its stands as a mask."""
         kinds = list(data.types)
         self.type_count = len(kinds)
         types = [data.types[unit.type] for unit in self.units]
@@ -77,9 +79,9 @@ class Tables:
         )
         self._read_ground()
         self.covered: dict[tuple[int, ...], Reach] = {}
+        self.ways: dict[tuple[int, ...], Way] = {}
         """What `movement` remembers: squares within a move, and ways."""
         self._covered: dict[tuple[int, int], bool] = {}
-        self.ways: dict[tuple[int, ...], Way] = {}
 
     def _read_ground(self) -> None:
         ground, data, grid = self.scenario.ground, self.data, self.grid

@@ -12,8 +12,8 @@ from reportgen.board.squares import FACINGS
 from reportgen.rulesets.late19c import movement
 from reportgen.rulesets.late19c.commander.manner import END
 from reportgen.rulesets.late19c.commander.outlook import Weights
-from reportgen.rulesets.late19c.commander.planning import Plan, Planning
-from reportgen.rulesets.late19c.orders import examine
+from reportgen.rulesets.late19c.commander.planning import Planning
+from reportgen.rulesets.late19c.orders import Plan, Planned
 from reportgen.rulesets.late19c.state import ON_TABLE, State
 from reportgen.rulesets.late19c.tables import CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, TRANSPORT, Tables
 
@@ -70,20 +70,20 @@ class Careful(Planning):
         """
         self.barred = 0
         while True:
-            plan = self.plan(state, unit)
-            gain, square, target, _, _ = plan
+            gain, square, target, verb, move_first = self.plan(state, unit)
             if gain < least:
                 return None
-            order = self._said(state, unit, plan)
-            if order.verb == "move":
-                way = movement.way(state, unit, (square,))
-                if not isinstance(way, movement.Blocked):
-                    return order
-                self.barred |= self.bits[square]
-            elif not state.hidden & self.enemy_mask or not examine(state, order)[0]:
+            if verb == "leave":
+                return Order("leave", self.tables.ids[unit], path=(self.tables.grid.names[square],))
+            if square >= 0 and move_first:
+                order = self._moves(state, unit, square, target)
+                bar = square
+            elif target >= 0:
+                order = self._attacks(state, unit, target, verb)
+                bar = state.square[target]
+            if order is not None:
                 return order
-            else:
-                self.barred |= self.bits[state.square[target] if target >= 0 else square]
+            self.barred |= self.bits[bar]
 
     # -- once a phase --------------------------------------------------------------------------------------------------
 
@@ -193,26 +193,37 @@ class Careful(Planning):
 
     # -- saying it -----------------------------------------------------------------------------------------------------
 
-    def _said(self, state: State, unit: int, plan: Plan) -> Order:
-        """The order for the first thing in a plan."""
+    def _moves(self, state: State, unit: int, square: int, target: int) -> Order | None:
+        """The order to move to a square, facing the target if there is one; None if there is no way after all."""
+        way = movement.way(state, unit, (square,))
+        if isinstance(way, movement.Blocked):
+            return None
         tables = self.tables
-        grid = tables.grid
-        name = tables.ids[unit]
-        _, square, target, verb, move_first = plan
-        if verb == "leave":
-            return Order("leave", name, path=(grid.names[square],))
-        here = state.square[unit]
-        there = state.square[target] if target >= 0 else -1
-        if target >= 0 and (square < 0 or not move_first):
-            facing = ""
-            if verb == "fire" and not grid.front[state.facing[unit]][here] >> there & 1:
-                facing = FACINGS[self._face(here, there)]
-            return Order(verb, name, tables.ids[target], facing=facing)
+        name = tables.grid.names[square]
         friends = state.at[square]
+        slot = 0
         if friends:
-            rank = "/1" if target >= 0 else "/2"
-            return Order("move", name, path=(grid.names[square] + rank,), facing=FACINGS[state.facing[friends[0]]])
-        return Order("move", name, path=(grid.names[square],), facing=FACINGS[self._face(square, there)])
+            facing = state.facing[friends[0]]
+            slot = 0 if target >= 0 else 1
+            name += "/2" if slot else "/1"
+        else:
+            facing = self._face(square, state.square[target] if target >= 0 else -1)
+        plan = Plan(unit, -1, way.path, facing, slot, way.cost, way.road)
+        return Planned("move", tables.ids[unit], "", (name,), FACINGS[facing], (), plan)
+
+    def _attacks(self, state: State, unit: int, target: int, verb: str) -> Order | None:
+        """The order to attack, turning to the target first if need be; None if there is somebody unseen in the way."""
+        tables = self.tables
+        here, there = state.square[unit], state.square[target]
+        facing = state.facing[unit]
+        turn = verb == "fire" and not tables.grid.front[facing][here] >> there & 1
+        if turn:
+            facing = self._face(here, there)
+        if state.hidden & self.enemy_mask and verb == "fire":
+            if not tables.sight.clear(here, there, state.occupied[0] | state.occupied[1]):
+                return None
+        plan = Plan(unit, target, (), facing, 0, 0, False, "", turn)
+        return Planned(verb, tables.ids[unit], tables.ids[target], (), FACINGS[facing] if turn else "", (), plan)
 
     def _face(self, square: int, there: int) -> int:
         """The facing that has a square in front, if one is named, and as many enemies as may be."""
