@@ -39,6 +39,9 @@ class Late19c:
         "impossible-die": "equipment.list",
     }
 
+    remarks: tuple[Problem, ...] = ()
+    """Of a variant: what its writer should know of the engine."""
+
     def __init__(self, rules: Rules | None = None) -> None:
         self._data = data.load() if rules is None else data.Data(rules)
         self._tables: tuple[Scenario, Tables] | None = None
@@ -121,7 +124,10 @@ class Late19c:
 
 def ruleset(rules: Rules | None = None) -> Late19c:
     """The ruleset; with `rules`, a variant of it. Raises ProblemsFound if it cannot play them."""
-    if rules is not None:
-        problems = Problems(house.check(rules))
-        problems.raise_if_any()
-    return Late19c(rules)
+    if rules is None:
+        return Late19c()
+    problems = Problems(house.check(rules))
+    problems.raise_if_any()
+    made = Late19c(rules)
+    made.remarks = tuple(problems)
+    return made

@@ -179,10 +179,13 @@ def hit_in(state: State, attacker_square: int, square: int) -> int:
 
 def visible_enemies(state: State, side: int) -> int:
     """The squares of enemy stands that are not concealed, as a bitboard."""
+    tables = state.tables
     squares = state.occupied[1 - side]
-    for unit in state.tables.of_side[1 - side]:
-        if state.concealed[unit]:
-            squares &= ~(1 << state.square[unit])
+    hidden = state.hidden & tables.masks[1 - side]
+    while hidden:
+        unit = hidden.bit_length() - 1
+        hidden ^= 1 << unit
+        squares &= ~(1 << state.square[unit])
     return squares
 
 
@@ -222,6 +225,9 @@ def _others(state: State, unit: int) -> int:
     return occupied
 
 
-def would_see(tables: Tables, state: State, spotter: int, hidden: int, terrain: int) -> bool:
-    """Whether a stand sees a square past everything but one piece of terrain."""
-    return tables.sight.clear(state.square[spotter], hidden, state.occupied[0] | state.occupied[1], but_for=terrain)
+def would_see(state: State, side: int, hidden: int, terrain: int) -> bool:
+    """Whether a stand of a side sees a square past everything but one piece of terrain."""
+    tables = state.tables
+    taken = state.occupied[0] | state.occupied[1]
+    eyes = state.occupied[side] & tables.in_view_but_for(hidden, terrain)
+    return any(tables.sight.clear(eye, hidden, taken, but_for=terrain) for eye in tables.grid.squares(eyes))

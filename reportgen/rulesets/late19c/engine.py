@@ -109,8 +109,7 @@ def _spotting(battle: Battle, state: State) -> None:
     for body, units in bodies.items():
         terrain = tables.concealing(body, [state.square[unit] for unit in units])
         squares = dict.fromkeys(state.square[unit] for unit in units)
-        eyes = state.on_table(state.active)
-        if not any(combat.would_see(tables, state, eye, square, terrain) for square in squares for eye in eyes):
+        if not any(combat.would_see(state, state.active, square, terrain) for square in squares):
             continue
         scores = [
             battle.die("spotting", spotter, tables.data.die, unit=body, why=f"to spot what hides at {body}"),
@@ -355,7 +354,8 @@ def _fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Ille
 
 
 def _listed(terms: list[combat.Term]) -> list[dict[str, Any]]:
-    return [{"rule": rule, "name": combat.NAMES[rule], "amount": amount} for rule, amount in terms]
+    """The terms as the log has them; what adds nothing (in a variant, say) is left out."""
+    return [{"rule": rule, "name": combat.NAMES[rule], "amount": amount} for rule, amount in terms if amount]
 
 
 def _word(result: str) -> str:

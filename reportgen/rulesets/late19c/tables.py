@@ -82,6 +82,7 @@ class Tables:
         self.ways: dict[tuple[int, ...], Way] = {}
         """What `movement` remembers: squares within a move, and ways."""
         self._covered: dict[tuple[int, int], bool] = {}
+        self._in_view: dict[tuple[int, int], int] = {}
 
     def _read_ground(self) -> None:
         ground, data, grid = self.scenario.ground, self.data, self.grid
@@ -256,6 +257,17 @@ class Tables:
 
     def side_number(self, id: str) -> int:
         return 0 if id == self.sides[0] else 1
+
+    def in_view_but_for(self, square: int, terrain: int) -> int:
+        """The squares that see a square past everything but one piece of terrain, were there no stands."""
+        known = self._in_view.get((square, terrain))
+        if known is None:
+            known = 0
+            for eye in range(self.grid.size):
+                if eye != square and self.sight.clear(eye, square, but_for=terrain):
+                    known |= 1 << eye
+            self._in_view[square, terrain] = known
+        return known
 
     def concealing(self, body: str, squares: list[int]) -> int:
         """The terrain that hides a body: the place of that name, or the patches that block sight at its squares."""
