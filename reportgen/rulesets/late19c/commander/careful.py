@@ -153,19 +153,16 @@ class Careful(Planning):
         if self.one & bit:
             urgent += 20
         if zone and arm != TRANSPORT:
-            value = self.fixed[unit][0]
             best = 0
-            odds, marks = self.odds, self.marks
-            fires = self.shot[unit] if arm not in (INFANTRY, CAVALRY) or self.tables.range[unit] > 1 else None
+            marks = self.marks
+            appeal = 8 if self.tables.range[unit] > 1 else 7
             while zone:
                 at = zone.bit_length() - 1
                 zone ^= self.bits[at]
-                _, close, fire, worth, back, _ = (marks.get(at) or self.mark(state, at))[5]
-                destroyed, withdraw, _ = odds(value + 2, close) if fires is None else odds(value, fire)
-                gain = (destroyed * worth + withdraw * back) // 144
-                if gain > best:
-                    best = gain
-            urgent += 20 + best
+                found = (marks.get(at) or self.mark(state, at))[appeal]
+                if found > best:
+                    best = found
+            urgent += 20 + best * self.fixed[unit][0] // 2
         return urgent
 
     def _send_to_hold(self, state: State) -> None:

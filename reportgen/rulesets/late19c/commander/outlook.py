@@ -107,6 +107,8 @@ class Outlook(Manner):
         self.own = self.full = self.crowd = 0
         self.foe = self.foe_full = self.beside_foe = self.taken = 0
         self.beside_general = 0
+        self.enemy_general = -1
+        """His Command stand, if it is seen."""
         self.one = self.two = self.three = 0
         """The squares that at least one, two, three of the enemy can attack in their next phase."""
         self.edge_of_one = self.edge_of_two = 0
@@ -135,6 +137,8 @@ class Outlook(Manner):
             self.adjacent[state.square[general]] if general >= 0 and state.status[general] == ON_TABLE else 0
         )
         foe_full = state.full[self.enemy]
+        if self.enemy_general >= 0 and state.status[self.enemy_general] != ON_TABLE:
+            self.enemy_general = -1
         changed = foe ^ self.foe | foe_full ^ self.foe_full
         if changed:
             self.foe, self.foe_full = foe, foe_full
@@ -150,10 +154,14 @@ class Outlook(Manner):
         status, concealed, at, mounted = state.status, state.concealed, state.square, state.mounted
         one = two = three = 0
         value = count = 0
+        self.enemy_general = -1
         for unit in self.theirs:
             if status[unit] != ON_TABLE or concealed[unit]:
                 continue
-            if tables.arm[unit] not in (ARTILLERY, TRANSPORT, COMMANDER):
+            arm = tables.arm[unit]
+            if arm == COMMANDER:
+                self.enemy_general = unit
+            elif arm not in (ARTILLERY, TRANSPORT):
                 # Guns reach nearly everything and do little: keeping out of their sight is no way to win.
                 squares = gait[unit][mounted[unit]][2][at[unit]]
                 three |= two & squares
@@ -198,14 +206,9 @@ class Outlook(Manner):
         kind = tables.kind[target]
         beside = self.adjacent[at]
         fire = tables.value[target]
-        for command in tables.commands[self.enemy]:
-            if (
-                command != target
-                and state.status[command] == ON_TABLE
-                and beside >> state.square[command] & 1
-                and not state.concealed[command]
-            ):
-                fire += tables.value[command]
+        command = self.enemy_general
+        if command >= 0 and beside >> state.square[command] & 1:
+            fire += tables.value[command]
         one, two = state.one[self.enemy][kind], state.two[self.enemy][kind]
         close = fire + self.per_friend * ((one & beside).bit_count() + (two & beside).bit_count())
         if two >> at & 1:

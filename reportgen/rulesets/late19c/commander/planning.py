@@ -162,7 +162,8 @@ class Planning(Outlook):
         if distance:
             far = distance[here]
         else:
-            far = 0
+            # An enemy that it cannot attack is at least so far away.
+            far = 0 if zone else min(moves + enough, len(layers) - 1)
             while not layers[far] & bit:
                 far += 1
         best = NOTHING
