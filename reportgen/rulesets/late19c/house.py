@@ -1,0 +1,137 @@
+"""What a variant may ask of the engine: the bounds of every number, and the words that its tables understand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from reportgen.files.rules import Row, Rules
+from reportgen.files.validate import suggest
+from reportgen.problems import Place, Problem, Problems
+from reportgen.rulesets.late19c.tables import ARMS
+
+_MODIFIER = (-4, 4)
+BOUNDS: Mapping[tuple[str, str], tuple[int, int]] = {
+    ("equipment.list", "die"): (12, 12),
+    ("equipment.board", "least"): (1, 40),
+    ("equipment.largest", "most"): (1, 40),
+    ("equipment.share", "stands"): (2, 2),
+    ("stands.dismounted", "moves"): (1, 8),
+    ("stands.command_moves", "foot"): (1, 8),
+    ("stands.command_moves", "mounted"): (1, 8),
+    ("stands.entrenchment", "points"): (0, 9),
+    ("armies.points", "guard_points"): (0, 999),
+    ("armies.points", "guard_value"): (1, 9),
+    ("armies.dice", "dice"): (1, 40),
+    ("armies.dice", "sides"): (2, 20),
+    ("armies.dice", "guard_percent"): (0, 100),
+    ("armies.command", "stands"): (1, 1),
+    ("turn.limit", "turns"): (1, 40),
+    ("move.road", "bonus"): (0, 4),
+    ("move.contours", "cost"): (0, 3),
+    ("move.exit", "cost"): (0, 1),
+    ("fire.adjacent_guns", "amount"): _MODIFIER,
+    ("fire.cover", "amount"): _MODIFIER,
+    ("fire.flank", "amount"): _MODIFIER,
+    ("close.adjacent", "amount"): _MODIFIER,
+    ("close.same_square", "amount"): _MODIFIER,
+    ("close.flank", "amount"): _MODIFIER,
+    ("close.cavalry", "amount"): _MODIFIER,
+    ("close.downhill", "amount"): _MODIFIER,
+    ("close.cover", "amount"): _MODIFIER,
+    ("result.destroyed", "parts"): (1, 4),
+    ("result.distance", "least"): (1, 6),
+    ("result.distance", "most"): (1, 12),
+}
+"""By rule and value: the least and the most that the engine and its commander are made for. The odds are of a D12."""
+
+_EXTRA = (0, 3)
+_MOVERS = [(table, mover) for table in ("terrain.areas", "terrain.edges") for mover in ("foot", "horse", "wheels")]
+COLUMNS: Mapping[tuple[str, str], tuple[int, int]] = {
+    ("stands.types", "value"): (0, 6),
+    ("stands.types", "moves"): (1, 8),
+    ("stands.ranges", "range"): (1, 12),
+    ("armies.general", "value"): (0, 6),
+    **dict.fromkeys(_MOVERS, _EXTRA),
+}
+"""The same for the columns of tables."""
+
+WORDS: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("stands.types", "arm"): tuple(arm for arm in ARMS if arm != "command"),
+    ("terrain.areas", "sight"): ("blocked", "clear"),
+    ("terrain.areas", "cover"): ("none", "fire", "both"),
+    ("terrain.areas", "obstacle"): ("yes", "no"),
+    ("terrain.edges", "cover"): ("none", "both"),
+    ("terrain.edges", "both_sides"): ("yes", "no"),
+    **dict.fromkeys(_MOVERS, ("no",)),
+}
+"""Words that a column may hold, instead of numbers or besides them."""
+
+
+def check(rules: Rules) -> list[Problem]:
+    """What of these rules the engine cannot play; as warnings, what it plays as ever although they drop it."""
+    problems = Problems()
+    for (rule_id, name), bounds in BOUNDS.items():
+        if rule_id in rules:
+            value = rules.rule(rule_id).values[name]
+            _within(value.value, bounds, f"'{name}' of '{rule_id}'", value.place, problems)
+    for rule in rules:
+        for row in rule.rows.values():
+            for column in rule.columns:
+                _cell(rule.id, row, column, problems)
+    _carries(rules, problems)
+    _pairs(rules, problems)
+    for rule in rules.dropped.values():
+        if not any(not value.table_only for value in rule.values.values()):
+            message = f"the engine knows no way to play without '{rule.id}'"
+            hint = "the booklet leaves it out, the computer keeps to it"
+            problems.add(Place(rules.file), "still-played", message, hint, severity="warning", rule=rule.id)
+    return list(problems)
+
+
+def _within(value: Any, bounds: tuple[int, int], what: str, place: Place, problems: Problems) -> None:
+    least, most = bounds
+    if not isinstance(value, int | float) or not least <= value <= most:
+        wanted = f"{least}" if least == most else f"a number from {least} to {most}"
+        problems.add(place, "out-of-range", f"{what} cannot be {value} here", f"the engine is made for {wanted}")
+
+
+def _cell(rule_id: str, row: Row, column: str, problems: Problems) -> None:
+    value = row.cells[column]
+    bounds, words = COLUMNS.get((rule_id, column)), WORDS.get((rule_id, column), ())
+    if value in words or (bounds is None and not words):
+        return
+    if isinstance(value, int) and bounds is not None:
+        _within(value, bounds, f"'{column}' of '{row.id}'", row.place, problems)
+        return
+    hint = suggest(str(value), words) if bounds is None else f"write a number, or {' or '.join(words)}" if words else ""
+    problems.add(row.place, "unknown-value", f"'{column}' of '{row.id}' cannot be '{value}'", hint)
+
+
+def _carries(rules: Rules, problems: Problems) -> None:
+    """Every type of stand carries something, and only what there is."""
+    weapons = rules.table("stands.ranges")
+    table = rules.table("stands.weapons")
+    for id in (*rules.table("stands.types"), "command"):
+        if id not in table:
+            place = rules.table("stands.types")[id].place if id != "command" else rules.rule("stands.weapons").place
+            problems.add(place, "no-weapon", f"what '{id}' carries is not said", "add a row to stands.weapons")
+    for row in table.values():
+        carried = str(row.cells["carries"] or "").split()
+        if not carried:
+            problems.add(row.place, "no-weapon", f"'{row.id}' carries nothing", "name one weapon at least")
+        for weapon in carried:
+            if weapon not in weapons:
+                hint = suggest(weapon, weapons)
+                problems.add(row.place, "unknown-weapon", f"'{row.id}' carries the unknown '{weapon}'", hint)
+
+
+def _pairs(rules: Rules, problems: Problems) -> None:
+    """Least before most."""
+    for rule, low, high in (("result.distance", "least", "most"),):
+        values = rules.rule(rule).values
+        if values[low].value > values[high].value:
+            problems.add(values[low].place, "out-of-range", f"'{low}' of '{rule}' is more than its '{high}'")
+    board, largest = rules.rule("equipment.board").values["least"], rules.rule("equipment.largest").values["most"]
+    if board.value > largest.value:
+        problems.add(board.place, "out-of-range", "the smallest board is larger than the largest")
