@@ -202,9 +202,10 @@ def _reports(
                 stories[detail], to, paper, documents.templates, folder, name=called, ink=documents.ink
             )
         except TemplateFault as fault:
-            place = Place(str(documents.templates))
-            hint = "compare it with the template that ships" if documents.templates else ""
-            raise ProblemsFound((Problem(place, "template", str(fault), hint),)) from None
+            if documents.templates is None:
+                raise  # a fault of ours, not of a user's template
+            hint = "compare it with the template that ships"
+            raise ProblemsFound((Problem(Place(str(documents.templates)), "template", str(fault), hint),)) from None
     return files, next((story.outcome for story in stories.values()), "")
 
 
