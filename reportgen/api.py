@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
     from reportgen.files.schema import Kind
+    from reportgen.render.printing import Printing
     from reportgen.story import Report
 
 To = Literal["pdf", "html", "md"]
@@ -45,7 +46,10 @@ def no_progress(doing: str, done: int, of: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """What is to be made of a battle, and where. Every kind is made in every detail; the PDF on every paper too."""
+    """What is to be made of a battle, and where. Every kind is made in every detail; the PDF on every paper too.
+
+    `printing` says what becomes of the PDF besides: see `reportgen.render.printing`.
+    """
 
     out: Path = Path("output")
     to: tuple[To, ...] = ("pdf",)
@@ -53,6 +57,7 @@ class Documents:
     paper: tuple[Paper, ...] = ("a5",)
     ink: Ink = "colour"
     templates: Path | None = None
+    printing: Printing | None = None
 
     def each(self) -> Iterator[tuple[Detail, To, Paper]]:
         """Every document asked for; a kind without pages is made once, not on every paper."""
@@ -182,12 +187,15 @@ def _reports(
 ) -> tuple[dict[str, bytes], str]:
     """Every document asked for, by its file's name; and the outcome in a line. Pictures are found below `folder`."""
     from reportgen.render.pages import TemplateFault
+    from reportgen.render.printing import PLAIN, printed
     from reportgen.render.report import render_report
     from reportgen.story import report
 
     if documents.templates is not None and not documents.templates.is_dir():
         problem = Problem(Place(str(documents.templates)), "no-folder", "there is no such folder", "check its name")
         raise ProblemsFound((problem,))
+    printing = documents.printing or PLAIN
+    ink: Ink = "grey" if printing.grey and documents.ink == "colour" else documents.ink
     every = list(documents.each())
     stories: dict[Detail, Report] = {}
     files: dict[str, bytes] = {}
@@ -198,9 +206,9 @@ def _reports(
             battle = (fought.log, fought.scenario, fought.rules, detail, fought.record)
             stories[detail] = report(*battle, placed=audited.placed, findings=audited.findings)
         try:
-            files |= render_report(
-                stories[detail], to, paper, documents.templates, folder, name=called, ink=documents.ink
-            )
+            story, bleed = stories[detail], printing.bleed
+            made = render_report(story, to, paper, documents.templates, folder, name=called, ink=ink, bleed=bleed)
+            files |= printed(made[f"{called}.pdf"], called, printing) if to == "pdf" else made
         except TemplateFault as fault:
             if documents.templates is None:
                 raise  # a fault of ours, not of a user's template

@@ -62,6 +62,29 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic only in new
         return tuple(dict.fromkeys(words))
 
 
+class Length(click.ParamType):  # type: ignore[type-arg]
+    """A length in millimetres: `3mm`, `0.3cm` or plain `3`."""
+
+    name = "length"
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "MM"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value).strip().lower()
+        number, factor = (text[:-2], 10.0) if text.endswith("cm") else (text.removesuffix("mm"), 1.0)
+        try:
+            length = float(number) * factor
+        except ValueError:
+            self.fail(f"'{value}' is no length; write it as 3mm.", param, ctx)
+        if not 0 <= length <= self.most:
+            self.fail(f"{value} is too much or too little; it may be 0mm to {self.most:g}mm.", param, ctx)
+        return length
+
+
 def options(*them: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Several options as one decorator, shown in the order given."""
 
@@ -83,6 +106,24 @@ out_dir = click.option(
     metavar="DIR",
     help="Folder for what is made.  [output]",
 )
+printing = options(
+    click.option("--fold", type=Several("a4", "letter", "zine", "zine-letter"), default=(), help="Sheets to fold."),
+    click.option(
+        "--flip",
+        type=click.Choice(["short", "long", "two-pass", "two-pass-reversed"]),
+        default="short",
+        help="How the backs of sheets are printed: see --printer-test.  [short]",
+    ),
+    click.option("--creep", type=Length(1), default=0.0, help="Thickness of a sheet: inner pages move to the fold."),
+    click.option("--fold-marks", is_flag=True, help="Dashes where the sheets are folded."),
+    click.option("--staples", is_flag=True, help="Strokes where they are stapled."),
+    click.option(
+        "--bleed", type=Length(20), default=0.0, help="For the print shop: what reaches over the edge, as 3mm."
+    ),
+    click.option("--marks", is_flag=True, help="For the print shop: crop marks."),
+    click.option("--grey", is_flag=True, help="No colours."),
+    click.option("--printer-test", is_flag=True, help="A sheet, too, that shows which --flip your printer needs."),
+)
 document = options(
     out_dir,
     click.option("--to", type=Several("pdf", "html", "md"), default="pdf", help="Kinds of report.  [pdf]"),
@@ -94,6 +135,7 @@ document = options(
     click.option(
         "--templates", type=click.Path(path_type=Path), metavar="DIR", help="Folder of your own page templates."
     ),
+    printing,
     quietly,
     as_json,
 )
@@ -248,7 +290,17 @@ def rulesets(as_json: bool) -> None:
 def _documents(how: dict[str, Any]) -> api.Documents:
     from reportgen import api
 
-    return api.Documents(how["out"], how["to"], how["detail"], how["paper"], how["ink"], how["templates"])
+    return api.Documents(
+        how["out"], how["to"], how["detail"], how["paper"], how["ink"], how["templates"], _printing(how)
+    )
+
+
+def _printing(how: dict[str, Any]) -> Any:
+    """What the options of `printing` ask for; they are taken out of `how`."""
+    from reportgen.render.printing import Printing
+
+    names = ("fold", "flip", "creep", "fold_marks", "staples", "bleed", "marks", "grey", "printer_test")
+    return Printing(**{name: how.pop(name) for name in names})
 
 
 def _status(how: dict[str, Any]) -> Any:

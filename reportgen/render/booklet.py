@@ -19,6 +19,7 @@ from reportgen.problems import Place, Problems, ProblemsFound
 from reportgen.render import pages, photos, typeset
 from reportgen.render.booklet_text import Shown, Texts
 from reportgen.render.paper import POINTS_IN_MM
+from reportgen.render.printing import bleed_style
 from reportgen.story.model import Picture
 
 if TYPE_CHECKING:
@@ -42,10 +43,12 @@ def booklet_pdf(
     templates: Path | None = None,
     ink: Ink = "colour",
     pictures: Mapping[str, Place] | None = None,
+    bleed: float = 0.0,
 ) -> bytes:
     """The pages, in reading order, as a tagged PDF. The same booklet gives the same bytes.
 
-    `pictures` are the files that its texts name, with their places; they lie in the folder of the rules or below.
+    `bleed`: millimetres that the pages reach over their edge. `pictures` are the files that its texts name, with their
+    places; they lie in the folder of the rules or below.
     Raises ProblemsFound for pictures that cannot be used and `pages.TemplateFault` for templates that cannot.
     """
     from reportgen.render.press import press
@@ -57,6 +60,7 @@ def booklet_pdf(
     if size == "large":
         styles.append(pages.style("booklet-large.css", templates))
     styles.append(pages.style("theme.css", templates))
+    styles += bleed_style(bleed)
 
     def made(closing: Sequence[str]) -> bytes:
         from reportgen.render.maps import pdf_images

@@ -3,8 +3,8 @@
 Pages are placed as form XObjects: nothing is drawn again, type stays type and lines stay lines. All lengths are in
 points (1/72 inch) unless a name says otherwise; sheets lie as they leave the printer, the origin bottom left.
 
-Words of the trade: a *sheet* has a front and a back, each side carries two pages (*spread*), sheets laid into each other
-and stapled through the fold are *saddle-stitched*; inner sheets stick out at the fore edge by *creep*.
+Words of the trade: a *sheet* has a front and a back, each side carries two pages (*spread*), sheets laid into each
+other and stapled through the fold are *saddle-stitched*; inner sheets stick out at the fore edge by *creep*.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ SHEETS: dict[str, tuple[float, float]] = {"a4": (297 * MM, 210 * MM), "letter": 
 """The sheets that booklets are folded from, landscape."""
 
 Flip = Literal["short", "long"]
-"""Over which edge of the landscape sheet a duplex printer turns it. Over the short edge the back stays upright; over the
-long edge it must be printed upside down to stand upright."""
+"""Over which edge of the landscape sheet a duplex printer turns it. Over the short edge the back stays upright; over
+the long edge it must be printed upside down to stand upright."""
 
 BLANK = -1
 """A page that is not there."""
@@ -173,14 +173,16 @@ def _place(
     shift: float,
     upside_down: bool,
 ) -> str:
-    """Draws a page into a box: up against the fold on its `side`, moved `shift` points towards it, middle of the height."""
+    """Draws a page into a box: up against the fold on its `side`, moved `shift` points towards it, at middle height."""
+    import pikepdf
+
     xobject, width, height = form
     x, y, across, up = box
     scale = min(1.0, across / width, up / height)
     left = {"left": x - shift, "right": x + across - width * scale + shift}.get(side, x + (across - width * scale) / 2)
     bottom = y + (up - height * scale) / 2
-    name = page.add_resource(xobject, "/XObject")
-    origin_x, origin_y = float(xobject.BBox[0]), float(xobject.BBox[1])  # type: ignore[arg-type]
+    name = page.add_resource(xobject, pikepdf.Name.XObject)
+    origin_x, origin_y = float(xobject.BBox[0]), float(xobject.BBox[1])
     if upside_down:
         matrix = (-scale, 0, 0, -scale, left + (width + origin_x) * scale, bottom + (height + origin_y) * scale)
     else:

@@ -40,12 +40,14 @@ def render_report(
     *,
     name: str = "report",
     ink: Ink = "colour",
+    bleed: float = 0.0,
 ) -> dict[str, bytes]:
     """The files of a report: name, with `/` for a folder, and content.
 
     `to`: `pdf` is one file for the `paper` (a5, a4, letter), `html` one file that stands alone, `md` a file and a
     folder of pictures beside it. `templates` is a folder of the user's own templates and style sheets; `base` the
-    folder below which photographs are read. The same report gives the same bytes.
+    folder below which photographs are read. `bleed`: millimetres that the PDF's pages reach over their edge. The same
+    report gives the same bytes.
 
     Raises `ValueError` for an unknown paper, `ProblemsFound` for photographs that cannot be used, and
     `pages.TemplateFault` for templates that cannot.
@@ -55,7 +57,7 @@ def render_report(
     sheet = paper_of(paper)
     with no_collection():
         if to == "pdf":
-            return {f"{name}.pdf": report_pdf(report, sheet, templates, base, ink)}
+            return {f"{name}.pdf": report_pdf(report, sheet, templates, base, ink, bleed=bleed)}
         if to == "html":
             return {f"{name}.html": _html(report, templates, base, ink)}
         return _markdown(report, templates, base, ink, name)
@@ -81,8 +83,8 @@ def _frames(report: Report) -> Iterator[Frame]:
 
 @dataclass(frozen=True, slots=True)
 class Plates:
-    """All that is drawn for a report: maps by the id of their frame, and the chart of strength if it has one. `headless`:
-    the maps that had no room for their cartouche; the caption must say which turn and whose phase it was."""
+    """All that is drawn for a report: maps by the id of their frame, and the chart of strength if it has one.
+    `headless`: maps that had no room for their cartouche; the caption must say which turn and whose phase it was."""
 
     maps: Mapping[str, Drawing]
     chart: Drawing | None
@@ -115,10 +117,12 @@ def report_pdf(
     base: Path | None = None,
     ink: Ink = "colour",
     empty: bool = False,
+    bleed: float = 0.0,
 ) -> bytes:
     """The PDF. With `empty` the maps are boxes of their size: what the same pages cost without drawing."""
     from reportgen.render.maps import pdf_images
     from reportgen.render.press import EmptyBox, press
+    from reportgen.render.printing import bleed_style
     from reportgen.render.sums import Sums
 
     printing = press()  # first: it sees to it that WeasyPrint is loaded without looking for compilers and fonts
@@ -140,7 +144,7 @@ def report_pdf(
         device="device:",
         sums=Sums(paper),
     )
-    styles = [pages.style(sheet, templates) for sheet in (*paper.styles, "theme.css")]
+    styles = [pages.style(sheet, templates) for sheet in (*paper.styles, "theme.css")] + bleed_style(bleed)
     cache = images.cache
     if empty:
         cache = {
