@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 END = Order("end")
 
 
-class Manner:
+class Manner(ABC):
     """A commander whose decisions follow from the seed and the log alone, so that a battle can be resumed anywhere.
 
     `side` is the number of its side, 0 or 1. It throws no dice: what looks like chance is a hash of the seed.
@@ -34,9 +35,9 @@ class Manner:
             return next(order for order in choice.options() if order.text[:1] == (self.tables.sides[self.side],))
         return choice.options()[0]
 
+    @abstractmethod
     def order(self, battle: Battle, state: State) -> Order:
         """The next order of the phase, or the end of the phase."""
-        raise NotImplementedError
 
     def hashed(self, *what: object) -> int:
         """A number of 64 bits that depends on the seed, the side and `what` alone."""
