@@ -19,6 +19,10 @@ from typing import Any
 
 MARK = "plate"
 
+LAST = f'<div class="after-{MARK}s"></div>'
+LAST_STYLE = f".after-{MARK}s {{ clear: both; height: .1pt }}"
+"""What every page of HTML must end with: plates that still wait when the text is over would else not be printed."""
+
 
 def is_plate(box: Any) -> bool:
     """Whether a box of WeasyPrint's is a floating plate."""

@@ -82,7 +82,7 @@ def environment(templates: Path | None = None, markdown: bool = False) -> Sandbo
         notes=typeset.markdown_notes,
         quoted=typeset.quoted,
         one_line=typeset.one_line,
-        figures=typeset.figures,
+        known=typeset.known,
         sum_of=sums.side_sum,
         tied=lambda text: text.replace(" ", typeset.NO_BREAK),
         opened=typeset.opened,

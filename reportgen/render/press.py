@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+from reportgen.render.floats import LAST, LAST_STYLE, install
 from reportgen.render.fonts import FACES
 
 Finisher = Callable[[Any, Any], None]
@@ -34,10 +35,8 @@ class Press:
             from weasyprint.text.fonts import FontConfiguration
 
             self._fonts = FontConfiguration()
-        from reportgen.render import floats
-
         self._weasyprint = weasyprint
-        self.floats = floats.install()
+        self.floats = install()
         self._sheets: dict[str, Any] = {}
         self._sheet(_font_faces())
         atexit.register(self._clean)
@@ -58,8 +57,9 @@ class Press:
         page calls them; `files` are (media type, content) by URL. Nothing else is fetched.
         """
         sheets = [self._sheet(text) for text in (_font_faces(), *styles)]
+        head, end, foot = page.rpartition("</body>")
         with no_collection():
-            document = self._parsed(page, _fetcher((files or {}).get)).render(
+            document = self._parsed(head + LAST + end + foot, _fetcher((files or {}).get)).render(
                 stylesheets=sheets, font_config=self._fonts, cache=dict(images or {}), pdf_variant="pdf/ua-1"
             )
             written: bytes = document.write_pdf(finisher=finisher, pdf_variant="pdf/ua-1")
@@ -152,11 +152,12 @@ def _url(path: Path) -> str:
 
 @cache
 def _font_faces() -> str:
-    return "\n".join(
+    faces = "\n".join(
         f"@font-face {{ font-family: '{face.family}'; font-style: {face.style}; font-weight: {face.weight}; "
         f"src: url('{_url(face.path)}') }}"
         for face in FACES
     )
+    return f"{faces}\n{LAST_STYLE}"
 
 
 @contextmanager
@@ -195,7 +196,7 @@ def _libraries_by_name() -> Iterator[None]:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """No garbage collection for this while: laying out a report makes a million things that live to its end, and looking
+    """No garbage collection for this while: laying out a report makes a million things that live to its end. Looking
     through them again and again finds nothing and costs a tenth of the time."""
     on = gc.isenabled()
     gc.disable()

@@ -1,7 +1,7 @@
 """The arithmetic of combats as lines of text whose columns are made with tabs, for print.
 
-A table costs WeasyPrint twice as much, and a report has a hundred such lines. Tab stops lie a sixteenth of the column
-apart: who stands at the left edge, what was thrown and added at the fifth stop, total and result at the twelfth.
+A table costs WeasyPrint twice as much, and a report has a hundred such lines. Tab stops lie about a sixteenth of the
+column apart: who stands at the left edge, what was thrown and added at the fifth, total and result at the twelfth.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from reportgen.render.maps.faces import metrics
-from reportgen.render.paper import POINTS_IN_MM, Paper
-from reportgen.render.typeset import FIGURE_SPACE, NO_BREAK, figures, superior, typeset
+from reportgen.render.paper import Paper
+from reportgen.render.typeset import FIGURE_SPACE, NO_BREAK, figures, known, superior, typeset
 from reportgen.story.model import CombatRow, Modifier
 
-STOPS: Final = 16
 _SUM: Final = 5
 _TOTAL: Final = 12
 _CLEAR: Final = 2.0
@@ -43,7 +42,7 @@ class Sums:
 
     def _row(self, who: str, combat: CombatRow, side: int, more: str, result: str) -> list[str]:
         """One side's line, and more if its sum is too long for one."""
-        stop = self.paper.sums_measure * POINTS_IN_MM / STOPS
+        stop = self.paper.sums_stop * 72 / 96
         room = (_TOTAL - _SUM) * stop - _CLEAR
         parts = self._broken(side_sum(combat.dice[side], combat.modifiers[side]) + more, room)
         first = self._to(who, 0, _SUM, stop)
@@ -77,7 +76,7 @@ class Sums:
 
 def side_sum(die: int | None, modifiers: tuple[Modifier, ...]) -> str:
     """What one side threw and added: `9 +2 value +3 Command`, each modifier with the number of its rule above."""
-    parts = ["?" if die is None else str(die)]
+    parts = [known(die)]
     for modifier in modifiers:
         sign = "+" if modifier.amount >= 0 else "\u2212"
         name = modifier.name.replace(" ", NO_BREAK)

@@ -69,16 +69,17 @@ def _leads_to_the_web(url: str) -> bool:
     return url.lower().startswith(("https://", "http://", "mailto:"))
 
 
-_START = re.compile(r"(\A(?:<p>)?)([\u2018\u201c]?\w)((?:\w| (?=\w+[ ,.;:])){0,14}(?![\w]))")
+_FIRST = r"(\A(?:<p>)?)([\u2018\u201c]?\w)"
+_START = re.compile(_FIRST + r"((?:\w| (?=\w+[ ,.;:])){0,14}(?!\w))")
+_LETTER = re.compile(_FIRST)
 
 
 def opened(html: Markup) -> Markup:
-    """The opening of a story: its first letter dropped, the words after it in small capitals."""
-    if not html or html[:1].isspace():
-        return html
-    return Markup(  # noqa: S704 - what is wrapped was HTML before
-        _START.sub(r'\1<span class="cap">\2</span><span class="sc">\3</span>', str(html), count=1)
-    )
+    """The opening of a story: its first letter dropped, the words after it in small capitals if they are short."""
+    text, found = _START.subn(r'\1<span class="cap">\2</span><span class="sc">\3</span>', str(html), count=1)
+    if not found:
+        text = _LETTER.sub(r'\1<span class="cap">\2</span>', str(html), count=1)
+    return Markup(text)  # noqa: S704 - what is wrapped was HTML before
 
 
 _SUPERIOR: Final = str.maketrans("0123456789.", "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u00b7")
@@ -91,9 +92,14 @@ def superior(rule: str) -> str:
     return rule.translate(_SUPERIOR) if re.fullmatch(r"[0-9.]+", rule) else f"{NO_BREAK}[{rule}]"
 
 
-def figures(number: int, places: int) -> str:
-    """A number set to the right in so many places, with spaces as wide as a figure."""
-    return f"{number:>{places}}".replace(" ", FIGURE_SPACE)
+def known(number: int | None) -> str:
+    """A number, or a dash for one that was not written down."""
+    return "\u2013" if number is None else str(number)
+
+
+def figures(number: int | None, places: int) -> str:
+    """A number set to the right in so many places, with spaces as wide as a figure; a dash if it is not known."""
+    return f"{known(number):>{places}}".replace(" ", FIGURE_SPACE)
 
 
 _MARKDOWN_SIGNS = re.compile(r"([\\`*_\[\]<>#|~])")

@@ -1,0 +1,178 @@
+"""The press: which fonts it sees, what it leaves of the process, and what is behind its sums and charts."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from reportgen.render import fonts
+from reportgen.render.charts import strength_chart
+from reportgen.render.maps import png, svg
+from reportgen.render.paper import PAPERS
+from reportgen.render.press import no_collection, press
+from reportgen.render.sums import Sums
+from reportgen.story.model import CombatRow, Modifier, Strength
+from tests.pages import sample
+
+
+def test_every_face_is_a_static_file_with_what_the_pages_ask_of_it() -> None:
+    from fontTools.ttLib import TTFont
+
+    for face in fonts.FACES:
+        with TTFont(face.path, lazy=True) as font:
+            assert "fvar" not in font
+            assert font["OS/2"].fsType == 0  # may be embedded
+            features = {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
+            if face.family == fonts.TEXT_FAMILY:
+                assert {"smcp", "onum", "lnum", "tnum"} <= features
+    assert (fonts.TEXT.path.parent / "OFL.txt").is_file()
+
+
+def test_missing_fonts_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = replace(fonts.TEXT, file="EBGaramond-Black.ttf")
+    with pytest.raises(
+        FileNotFoundError, match=r"EBGaramond-Black\.ttf is missing; install the package rendercv-fonts"
+    ):
+        _ = missing.path
+    fonts._folder.cache_clear()
+    monkeypatch.setattr(fonts, "find_spec", lambda name: None)
+    with pytest.raises(FileNotFoundError, match="install the package rendercv-fonts"):
+        _ = fonts.TEXT.path
+    monkeypatch.undo()
+    fonts._folder.cache_clear()
+    assert fonts.TEXT.path.is_file()
+
+
+def test_the_press_leaves_the_process_as_it_was() -> None:
+    press()
+    assert "FONTCONFIG_FILE" not in os.environ
+    import ctypes.util
+
+    assert ctypes.util.find_library.__module__ == "ctypes.util"
+    assert gc.isenabled()
+    with no_collection():
+        assert not gc.isenabled()
+        with no_collection():
+            pass
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_it_starts_quickly_and_tidies_up_behind_it(tmp_path: Path) -> None:
+    """No process is started to look for libraries, matplotlib stays out, and no copy of a font is left in the temporary
+    folder."""
+    script = (
+        "import subprocess, sys\n"
+        "def no(*a, **k): raise AssertionError('a process was started')\n"
+        "subprocess.Popen.__init__ = no\n"
+        "from reportgen.render.report import render_report\n"
+        "from reportgen.story.model import Report\n"
+        "render_report(Report('T', 'full', 'R', outcome='Nobody won.'), 'pdf')\n"
+        "print('matplotlib' in sys.modules)\n"
+    )
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "FONTCONFIG_FILE": "/nowhere/fonts.conf"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False)
+    assert done.stderr == ""
+    assert done.stdout == "False\n"
+    assert list(tmp_path.glob("weasyprint*")) == []
+
+
+def modifier(name: str, amount: int, rule: str = "8.5") -> Modifier:
+    return Modifier(rule, name, name, amount)
+
+
+def combat(**changes: object) -> CombatRow:
+    row = CombatRow(
+        7, "fire", "MG Machine Gun", "JIH3 Jihadia", (9, 4), ((modifier("value", 2), modifier("Command", 3)),
+        (modifier("value", 2),)), (14, 6), (), "withdraws", "2 in 3",
+    )  # fmt: skip
+    return replace(row, **changes)  # type: ignore[arg-type]
+
+
+def columns(line: str) -> list[str]:
+    return [part.strip("\u00a0") for part in re.split("\t+", line)]
+
+
+def test_sums_are_lines_with_columns() -> None:
+    sums = Sums(PAPERS["a5"])
+    first, second = str(sums.lines(combat())).split("\n")
+    assert columns(first) == [
+        "\u20077\u2002MG Machine Gun",
+        "9 +2\u00a0value⁸·⁵ +3\u00a0Command⁸·⁵",
+        "14\u2002withdraws",
+    ]
+    assert columns(second) == ["\u2007\u2007\u2002JIH3 Jihadia", "4 +2\u00a0value⁸·⁵", "\u20076\u20022 in 3"]
+
+
+def test_a_long_sum_goes_on_below() -> None:
+    many = tuple(modifier(f"reason {n}", -1, "12.10") for n in range(7))
+    lines = str(Sums(PAPERS["a5"]).lines(combat(modifiers=(many, ())))).split("\n")
+    assert len(lines) > 2
+    assert columns(lines[0])[-1] == "14\u2002withdraws"
+    assert lines[1].startswith("\t\t\t\t\t\u22121\u00a0reason")
+    assert sum(line.count("reason") for line in lines) == 7
+
+
+def test_what_is_not_known_or_was_thrown_again_or_found() -> None:
+    row = combat(
+        dice=(None, 4), totals=(None, 6), rethrows=((3, 3), (7, 11)), findings=("9 was written, 8 is right",), chance=""
+    )
+    lines = str(Sums(PAPERS["a4"]).lines(row)).split("\n")
+    assert columns(lines[0])[1].startswith("\u2013 +2")
+    assert columns(lines[1])[1].endswith("; again 3\u2009:\u20093, 7\u2009:\u200911")
+    assert columns(lines[1])[-1] == "\u20076"
+    assert "9 was written, 8 is right" in lines[2]
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+def test_the_style_sheets_have_the_same_stops_and_letters(paper: str) -> None:
+    from reportgen.render import pages
+
+    sheet = PAPERS[paper]
+    text = "\n".join(pages.style(name) for name in sheet.styles)
+    assert f"tab-size: {sheet.sums_stop}px" in text
+    size = re.search(r"\.sums \{ font-size: ([\d.]+)pt", text)
+    assert size is not None
+    assert float(size[1]) == sheet.sums_size
+
+
+def test_the_chart_shows_both_sides_and_keeps_its_words_apart() -> None:
+    strength = sample.sample().strength
+    assert strength is not None
+    drawing = strength_chart(strength, 320)
+    assert (drawing.width, drawing.height) == (320, pytest.approx(134.4))
+    written = [text for layer in drawing.layers for text in layer.texts]
+    words = [text.text for text in written]
+    assert {"Anglo-Egyptians", "Mahdists", "19 points", "14 points", "turn", "12", "field gun lost"} <= set(words)
+    for n, a in enumerate(written):
+        assert a.x >= 0
+        assert a.x + a.width <= 320.5
+        for b in written[n + 1 :]:
+            apart = a.x + a.width <= b.x or b.x + b.width <= a.x or abs(a.y - b.y) >= 0.7 * min(a.size, b.size)
+            assert apart, (a, b)
+    assert drawing.text == "Anglo-Egyptians: from 27 to 19 points; Mahdists: from 34 to 14 points."
+    assert "<svg" in svg(drawing)
+    assert png(drawing, 72).startswith(b"\x89PNG")
+
+
+def test_charts_of_odd_battles() -> None:
+    """Equal ends, half points, events at one time, no steps at all."""
+    odd = Strength(
+        ("start", "1a", "1b"), ((10.5, 10.5, 0.5), (9.0, 3.0, 0.5)), ("One", "The other side"), ("red", "#123"),
+        ((1, "a long event that needs room"), (1, "another of the kind"), (2, "third")),
+    )  # fmt: skip
+    drawing = strength_chart(odd, 300, "saving")
+    words = [text for layer in drawing.layers for text in layer.texts]
+    assert sum(text.text == "½ points" for text in words) == 2
+    events = [text for text in words if text.text in ("a long event that needs room", "another of the kind", "third")]
+    assert len({text.y for text in events}) >= 2
+    assert drawing.text.startswith("One: from 10½ to ½ points")
+    empty = strength_chart(Strength((), ((), ()), ("A", "B"), ("red", "blue")), 300)
+    assert "A" in [text.text for layer in empty.layers for text in layer.texts]
