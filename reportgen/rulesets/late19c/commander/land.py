@@ -153,7 +153,9 @@ class Land:
         known = self._reach.get((mover, moves))
         if known is None:
             both = [ground_covered(self.tables, square, moves, mover, False, 0) for square in range(self.grid.size)]
-            known = self._reach[mover, moves] = tuple(walk | road for walk, road in both)
+            known = self._reach[mover, moves] = tuple(
+                (walk | road) & ~bit for (walk, road), bit in zip(both, self.bits, strict=True)
+            )
         return known
 
     def _traps(self, mover: int, facing: int) -> int:

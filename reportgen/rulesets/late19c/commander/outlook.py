@@ -34,6 +34,8 @@ class Weights(NamedTuple):
     """Risk, in percent, when the enemy may not be the next to act."""
     least: int = 3
     """No stand is activated for less."""
+    pair: int = 20
+    """To end in one square with a friend: then one activation is enough for both."""
     general: int = 22
     """The Command next to a stand in the fight, for each point of his value."""
     follow: int = 6
@@ -104,7 +106,7 @@ class Outlook(Manner):
         self.per_friend, self.per_companion = data.close_adjacent, data.close_same_square
         self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
         self.for_downhill, self.for_cover = data.close_downhill, data.close_cover
-        self.own = self.full = self.crowd = 0
+        self.own = self.full = self.single = self.crowd = 0
         self.foe = self.foe_full = self.beside_foe = self.taken = 0
         self.beside_general = 0
         self.enemy_general = -1
@@ -127,7 +129,8 @@ class Outlook(Manner):
     def look(self, state: State) -> None:
         """Sees where everybody is. What the enemy could do next is not thought over again: see `look_at_enemy`."""
         own = self.own = state.occupied[self.side]
-        self.full = state.full[self.side]
+        full = self.full = state.full[self.side]
+        self.single = own & ~full
         foe = state.occupied[self.enemy]
         if state.hidden & self.enemy_mask:
             foe = combat.visible_enemies(state, self.side)

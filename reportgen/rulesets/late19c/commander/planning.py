@@ -84,24 +84,58 @@ class Planning(Outlook):
                 value += worth
         return value
 
-    def onward(self, empty: int, far: int, moves: int, aim: Aim) -> Plan:
-        """A stand goes on as far as it is allowed to."""
+    def onward(self, empty: int, join: int, far: int, moves: int, aim: Aim, stay: int) -> Plan:
+        """A stand goes on as far as it is allowed to, if it can to a friend who has gone before. `stay` is what it leaves."""
         _, _, layers, weight, enough = aim
         empty &= self.allowed
+        join &= self.allowed
         nearest = far - moves - 1
         if nearest < enough:
             nearest = enough
-        while nearest < far:
-            found = empty & layers[nearest]
-            if found:
-                found = found & self.crowd or found
-                square = found.bit_length() - 1 if self.last_bit else (found & -found).bit_length() - 1
-                gain = far - nearest
-                return weight * (gain if gain < 3 else 3), square, -1, "close", True
+        best, where = stay, 0
+        while nearest < far or (nearest == far and join):
+            layer = layers[nearest]
+            gain = far - nearest
+            gain = weight * (gain if gain < 3 else 3)
+            if join & layer:
+                gain += self.weights.pair
+                if gain > best:
+                    best, where = gain, join & layer
+                break
+            if gain > best and empty & layer:
+                best = gain
+                where = empty & layer
+                where = where & self.crowd or where
+                if not join:
+                    break
             nearest += 1
-        return NOTHING
+        if not where:
+            return NOTHING
+        where = where.bit_length() - 1 if self.last_bit else (where & -where).bit_length() - 1
+        return best - stay, where, -1, "close", True
 
-    def position(self, me: Me, reach: int, aim: Aim, stay: int) -> tuple[int, int]:
+    def buddy(self, state: State, unit: int) -> int:
+        """The square of the other stand of the activation in hand, as a bitboard; 0 if there is none."""
+        other = state.current & self.own_mask & ~(1 << unit)
+        if not other or not state.current >> unit & 1:
+            return 0
+        square = state.square[other.bit_length() - 1]
+        return self.bits[square] if square >= 0 else 0
+
+    def joins(self, state: State, squares: int) -> int:
+        """Those of some squares with one friend in each where a stand may join him: he has acted, or nobody will."""
+        if state.left <= 1:
+            return squares
+        found = 0
+        while squares:
+            square = squares.bit_length() - 1
+            bit = self.bits[square]
+            squares ^= bit
+            if state.acted >> state.at[square][0] & 1:
+                found |= bit
+        return found
+
+    def position(self, me: Me, reach: int, join: int, aim: Aim, stay: int) -> tuple[int, int]:
         """The best square to end a move in for a stand that is in danger or near a prize, and its value; the own square
         if none is better."""
         _, _, layers, weight, enough = aim
@@ -113,6 +147,8 @@ class Planning(Outlook):
             choices.append(some & self.edge_of_two or some)
         if self.held & reach:
             choices.append(self.held & reach)
+        if join:
+            choices.append(join & ~self.two or join)
         for found in choices:
             if not found:
                 continue
@@ -125,6 +161,8 @@ class Planning(Outlook):
             value = -weight * (far if far > enough else enough)
             if self.one & bit:
                 value -= self.risk(me, bit)
+            if join & bit:
+                value += self.weights.pair
             if self.held & bit:
                 value += self.prize(bit, self.bits[me[1]])
             if value > best:
@@ -159,6 +197,16 @@ class Planning(Outlook):
         aim = self.aims.get(unit) or self.aim(unit, here, mover)
         _, distance, layers, weight, enough = aim
         empty = reach & ~self.own
+        join = reach & self.single
+        buddy = self.buddy(state, unit) & join
+        left = 0
+        for friend in state.at[here]:
+            if friend != unit and state.acted >> friend & 1 and not (
+                state.current >> friend & 1 and not state.moved >> friend & 1
+            ):
+                left = self.weights.pair
+        if join:
+            join = self.joins(state, join)
         if distance:
             far = distance[here]
         else:
@@ -169,18 +217,18 @@ class Planning(Outlook):
         best = NOTHING
         if not exposed and not prize:
             if weight and far > enough:
-                best = self.onward(empty, far, moves, aim)
+                best = self.onward(empty, join, far, moves, aim, left)
             if not zone:
                 return best
         me = self.me(state, unit, here)
-        stay = -weight * (far if far > enough else enough)
+        stay = left - weight * (far if far > enough else enough)
         if exposed:
             stay -= self.risk(me, bit)
         if prize:
             stay += self.prize(bit, bit)
         after, where = stay, here
-        if empty and (exposed or prize):
-            after, where = self.position(me, empty, aim, stay)
+        if exposed or prize or join:
+            after, where = self.position(me, empty, join, aim, stay)
             if where != here:
                 best = after - stay, where, -1, "close", True
         if not zone or arm == TRANSPORT or state.fought >> unit & 1:
@@ -197,11 +245,16 @@ class Planning(Outlook):
             if arm == INFANTRY or arm == CAVALRY:
                 close = zone & near[here]
                 if close:
-                    best = self.charge(state, me, empty | reach & me[5], close, base, best)
+                    best = self.charge(state, me, empty | reach & me[5] | buddy, close, base, best)
             elif arm == ARTILLERY:
                 empty &= ~self.beside_foe
             if enough > 1 and empty and (exposed or target < 0):
                 best = self.fire_elsewhere(state, me, empty, zone, base, best)
+                if buddy:
+                    there = buddy.bit_length() - 1
+                    ahead = self.tables.grid.front[state.facing[state.at[there][0]]][there]
+                    if zone & ahead:
+                        best = self.fire_elsewhere(state, me, buddy, zone & ahead, base + self.weights.pair, best)
         return best
 
     def attack_from(self, state: State, me: Me) -> tuple[int, int, str]:
@@ -273,6 +326,8 @@ class Planning(Outlook):
             found = found & safer or found
             bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
             gain = base + self.close_gain(me, bit, mark)
+            if self.single & bit:
+                gain += self.weights.pair
             if self.held & bit:
                 gain += self.prize(bit, self.bits[me[1]])
             if gain > best[0]:
