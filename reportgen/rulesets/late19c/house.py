@@ -39,7 +39,7 @@ BOUNDS: Mapping[tuple[str, str], tuple[int, int]] = {
     ("close.cavalry", "amount"): _MODIFIER,
     ("close.downhill", "amount"): _MODIFIER,
     ("close.cover", "amount"): _MODIFIER,
-    ("result.destroyed", "parts"): (1, 4),
+    ("result.destroyed", "parts"): (2, 4),
     ("result.distance", "least"): (1, 6),
     ("result.distance", "most"): (1, 12),
 }
