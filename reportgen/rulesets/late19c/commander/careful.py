@@ -76,7 +76,7 @@ class Careful(Planning):
             if verb == "leave":
                 return Order("leave", self.tables.ids[unit], path=(self.tables.grid.names[square],))
             if square >= 0 and move_first:
-                order = self._moves(state, unit, square, target)
+                order = self._moves(state, unit, square, target, verb)
                 bar = square
             elif target >= 0:
                 order = self._attacks(state, unit, target, verb)
@@ -190,7 +190,7 @@ class Careful(Planning):
 
     # -- saying it -----------------------------------------------------------------------------------------------------
 
-    def _moves(self, state: State, unit: int, square: int, target: int) -> Order | None:
+    def _moves(self, state: State, unit: int, square: int, target: int, verb: str) -> Order | None:
         """The order to move to a square, facing the target if there is one; None if there is no way after all."""
         way = movement.way(state, unit, (square,))
         if isinstance(way, movement.Blocked):
@@ -204,7 +204,7 @@ class Careful(Planning):
             slot = 0 if target >= 0 else 1
             name += "/2" if slot else "/1"
         else:
-            facing = self._face(square, state.square[target] if target >= 0 else -1)
+            facing = self._face(state, unit, square, state.square[target] if verb == "fire" and target >= 0 else -1)
         plan = Plan(unit, -1, way.path, facing, slot, way.cost, way.road)
         return Planned("move", tables.ids[unit], "", (name,), FACINGS[facing], (), plan)
 
@@ -215,25 +215,33 @@ class Careful(Planning):
         facing = state.facing[unit]
         turn = verb == "fire" and not tables.grid.front[facing][here] >> there & 1
         if turn:
-            facing = self._face(here, there)
+            facing = self._face(state, unit, here, there)
         if state.hidden & self.enemy_mask and verb == "fire":
             if not tables.sight.clear(here, there, state.occupied[0] | state.occupied[1]):
                 return None
         plan = Plan(unit, target, (), facing, 0, 0, False, "", turn)
         return Planned(verb, tables.ids[unit], tables.ids[target], (), FACINGS[facing] if turn else "", (), plan)
 
-    def _face(self, square: int, there: int) -> int:
-        """The facing that has a square in front, if one is named, and as many enemies as may be."""
-        grid = self.tables.grid
+    def _face(self, state: State, unit: int, square: int, fire_at: int) -> int:
+        """The facing for a stand in a square: the enemy before it rather than behind, and a way back. What it is to fire
+        at (a square, or -1) must lie before it."""
+        grid, dead = self.tables.grid, self.land.no_way_back[self.tables.mover[unit][state.mounted[unit]]]
         near = grid.within(square, 4) & self.foe
-        if there < 0 and not near:
-            return self.facing
-        best, found = -1, self.facing
-        for facing in range(4):
-            ahead = grid.front[facing][square]
-            if there >= 0 and not ahead >> there & 1:
+        close = grid.within(square, 2) & near
+        front, bit = grid.front, self.bits[square]
+        north, east, south, west = (front[facing][square] for facing in range(4))
+        along = (north & near).bit_count() - (south & near).bit_count()
+        across = (east & near).bit_count() - (west & near).bit_count()
+        if close:
+            along += 2 * ((north & close).bit_count() - (south & close).bit_count())
+            across += 2 * ((east & close).bit_count() - (west & close).bit_count())
+        best, found = -99, self.facing
+        for facing, score in enumerate((along, across, -along, -across)):
+            if fire_at >= 0 and not front[facing][square] >> fire_at & 1:
                 continue
-            count = 2 * (ahead & near).bit_count() + (facing == self.facing)
-            if count > best:
-                best, found = count, facing
+            score = 2 * score + (facing == self.facing)
+            if dead[facing] & bit:
+                score -= self.weights.dead
+            if score > best:
+                best, found = score, facing
         return found

@@ -38,6 +38,8 @@ class Weights(NamedTuple):
     """To end in one square with a friend: then one activation is enough for both."""
     general: int = 22
     """The Command next to a stand in the fight, for each point of his value."""
+    dead: int = 6
+    """How much a facing without a way back is disliked: three enemies before the stand are worth it."""
     follow: int = 6
     """A square nearer to the fight, for the Command."""
 
