@@ -1,0 +1,230 @@
+"""What a line that is no command means, in the light of what is wanted: an order, dice, a choice, a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reportgen.battle.orders import Action, Choice, Faces, Order
+from reportgen.battle.recorded import THROW
+from reportgen.files.notation import END, NotationError
+from reportgen.record import computer, edits
+from reportgen.record.moment import played
+from reportgen.record.options import Guide, every_order
+from reportgen.record.reply import Reply, Said, refusal
+
+if TYPE_CHECKING:
+    from reportgen.record.session import Session
+
+_DICE = re.compile(r"(?:\d{1,4}|\?)(?:[,:](?:\d{1,4}|\?))*(?: (?:\d{1,4}|\?)(?:[,:](?:\d{1,4}|\?))*)*\Z")
+_SQUARE = re.compile(r"[A-Za-z]{1,2}[1-9]\d?\Z")
+
+
+def answer(session: Session, text: str) -> Reply:
+    need = session.now.need
+    if session.guide is not None and need.kind == "order":
+        reply = _by_number(session, session.guide, text)
+        if reply is not None:
+            return reply
+    if not text and (need.kind != "choice" or session.of_computer(need.side)):
+        return session.reply(computer.go_on(session))
+    if need.kind == "dice":
+        return _dice(session, text)
+    if need.kind == "choice":
+        return _choice(session, text)
+    if need.kind == "order":
+        return _orders(session, text)
+    return refusal("The battle is over", "'undo' takes the last line back, 'quit' leaves")
+
+
+def question(session: Session) -> str:
+    """What is wanted in a few words, if it is dice or a choice."""
+    need = session.now.need
+    if need.throw is not None:
+        throw = need.throw
+        count = throw.count - need.noted
+        dice = f"{'' if count == 1 else count}D{throw.sides}"
+        return f"{dice} {throw.unit or session.name(throw.side)}, {throw.why or throw.purpose}"
+    if need.kind == "choice" and need.choice is not None:
+        return f"{_title(session, need.choice)} [{option(session, need.choice.options()[0])}]"
+    return "an order" if need.kind == "order" else "nothing: the battle is over"
+
+
+def asked(session: Session) -> Iterator[Said]:
+    """The options of a choice, or the guide's question."""
+    need = session.now.need
+    if need.kind == "choice" and need.choice is not None:
+        options = [f"{n} {option(session, one)}" for n, one in enumerate(need.choice.options(), start=1)]
+        yield Said(f"{_title(session, need.choice)}: {', '.join(options)} (Enter: the first)")
+    if session.guided and need.kind == "order" and not session.of_computer(need.side):
+        if session.guide is None:
+            session.guide = Guide(session.now, session.notation, tuple(every_order(session.now)))
+        yield from session.guide.tell()
+
+
+# -- orders ------------------------------------------------------------------------------------------------------------
+
+
+def read(session: Session, text: str) -> list[Action] | Reply:
+    """The actions of a line of notation, or what is wrong with it."""
+    try:
+        actions = list(session.notation.parse(text, session.numbered()))
+    except NotationError as fault:
+        hint = f"; {fault.hint}" if fault.hint else ""
+        pointed = [Said(f"  {line}", "wrong") for line in fault.pointed().splitlines()]
+        return Reply((*pointed, Said(f"{fault.message}{hint}.", "wrong"), Said("'help' tells what there is.", "faint")))
+    for action in actions:
+        for square in (*action.order.path, *action.declared.withdrew):
+            wrong = session.off_board(square)
+            if wrong:
+                return refusal(wrong)
+    return actions
+
+
+def end_phase(session: Session) -> Reply:
+    """Ends the phase of the side that is asked for orders."""
+    if session.now.need.kind != "order":
+        return first(session)
+    return session.take(edits.with_end_of_phase(session.now))
+
+
+def first(session: Session) -> Reply:
+    """Something else has to come first."""
+    if session.now.need.kind == "over":
+        return refusal("The battle is over", "'undo' takes the last line back")
+    return refusal(f"First: {question(session)}", "'undo' takes the line before back")
+
+
+def _orders(session: Session, text: str) -> Reply:
+    actions = read(session, text)
+    if isinstance(actions, Reply):
+        return actions
+    if any(action.order.verb == END for action in actions):
+        return end_phase(session)
+    return session.take(edits.with_actions(session.now, actions))
+
+
+def start_guide(session: Session) -> Reply:
+    """Asks for the next order by numbers."""
+    if session.now.need.kind != "order":
+        return first(session)
+    session.guide = Guide(session.now, session.notation, tuple(every_order(session.now)))
+    return Reply(tuple(session.guide.tell()))
+
+
+def _by_number(session: Session, guide: Guide, text: str) -> Reply | None:
+    """A number or word for the guide; None if the line is none, which ends its questions."""
+    if text and not guide.answer(text):
+        if text.isdigit():
+            return refusal(f"There is no number {text} to choose", "take one of the list, or 0 to go back")
+        session.guide = None
+        return None
+    chosen = guide.chosen
+    if chosen is None:
+        return Reply(tuple(guide.tell()))
+    session.guide = None
+    if chosen.verb == END:
+        return end_phase(session)
+    action = Action(chosen, place=session.numbered())
+    return session.take(edits.with_actions(session.now, [action]), touched=action, whole_path=True)
+
+
+# -- dice --------------------------------------------------------------------------------------------------------------
+
+
+def _dice(session: Session, text: str) -> Reply:
+    plain = re.sub(r"\s*([,:])\s*", r"\1", " ".join(text.split()))
+    if _DICE.match(plain):
+        return _faces(session, plain.split())
+    actions = read(session, text)
+    if isinstance(actions, Reply):
+        return refusal(f"Wanted: {question(session)}", "write 9, or 9:4 for both sides, or ? for a die not noted")
+    known = session.now.action
+    if len(actions) == 1 and known is not None and known.order == actions[0].order:
+        said = replace(actions[0], place=known.place)
+        return session.take(edits.replaced(session.record, known, said), touched=said)
+    groups = _noted(session, actions)
+    if groups is None:
+        return first(session)
+    return _faces(session, [":".join(",".join("?" if f is None else str(f) for f in group) for group in groups)])
+
+
+def _noted(session: Session, actions: list[Action]) -> tuple[Faces, ...] | None:
+    """The dice of a line that holds nothing else, if they are for the throw that is wanted."""
+    throw = session.now.need.throw
+    if len(actions) != 1 or throw is None:
+        return None
+    order, declared = actions[0].order, actions[0].declared
+    if order.verb == "spot" and throw.purpose == "spotting":
+        return declared.dice if [t.lower() for t in order.text] == [throw.unit.lower()] and declared.dice else None
+    if order.verb == THROW and len(declared.throws) == 1:
+        thrown = declared.throws[0]
+        fits = thrown.purpose == throw.purpose and thrown.unit in ("", throw.unit, throw.side)
+        return (thrown.faces,) if fits else None
+    return None
+
+
+def _faces(session: Session, words: list[str]) -> Reply:
+    """Dice, in the order in which they are wanted; those of one word belong to one question."""
+    now = session.now
+    for word in words:
+        purpose = now.need.purpose
+        for group in word.split(":"):
+            throw = now.need.throw
+            if throw is None or now.need.purpose != purpose:
+                return refusal(f"There are too many dice in '{' '.join(words)}'", f"wanted: {question(session)}")
+            faces = tuple(None if face == "?" else int(face) for face in group.split(","))
+            if len(faces) > throw.count - now.need.noted:
+                return refusal(f"'{group}' is too many dice", f"wanted: {question(session)}")
+            for face in faces:
+                if face == 0:
+                    return refusal("No die shows 0", "write ? for a die that was not noted")
+                if face is not None and face > throw.sides:
+                    return refusal(f"A D{throw.sides} cannot show {face}")
+            now = played(session.rules, session.scenario, edits.with_faces(now, faces))
+    return session.take(now.record, touched=session.now.action)
+
+
+# -- choices -----------------------------------------------------------------------------------------------------------
+
+
+def _choice(session: Session, text: str) -> Reply:
+    now = session.now
+    choice = now.need.choice
+    if choice is None:
+        return first(session)
+    options = choice.options()
+    chosen = options[0] if not text else None
+    for number, one in enumerate(options, start=1):
+        if text.lower() in (str(number), option(session, one).lower()):
+            chosen = one
+    if chosen is None and choice.kind == "withdrawal" and _SQUARE.match(text):
+        square = text.upper()
+        wrong = session.off_board(square)
+        if wrong:
+            return refusal(wrong)
+        chosen = Order("withdraw", choice.unit, path=(now.standing.get(choice.unit, square), square))
+    if chosen is None:
+        return Reply((*refusal(f"'{text}' is none of the options").said, *asked(session)))
+    return session.take(edits.with_choice(now, chosen), touched=now.action)
+
+
+def _title(session: Session, choice: Choice) -> str:
+    if choice.kind == "withdrawal":
+        return f"Way back of {choice.unit}"
+    if choice.kind == "initiative":
+        return "Who has the initiative"
+    return f"{choice.kind} {choice.unit or session.name(choice.side)}".capitalize()
+
+
+def option(session: Session, order: Order) -> str:
+    """An option in a word or two, as it may be typed."""
+    if order.verb == "initiative":
+        return order.text[0]
+    if session.now.need.purpose == "withdrawal" and order.path:
+        return order.path[-1] if order.verb == "withdraw" else f"off the table at {order.path[-1]}"
+    if order.verb not in session.notation.verbs:
+        return order.verb
+    return session.notation.print(Action(order))

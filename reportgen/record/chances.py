@@ -1,0 +1,92 @@
+"""What an attack would add, and its exact chances, before anybody has decided or thrown anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reportgen.battle.events import Event
+from reportgen.battle.orders import Choice, Declared, Order, Throw, Violation
+from reportgen.battle.play import Battle
+from reportgen.battle.recorded import NOT_RECORDED
+from reportgen.record.moment import Moment
+from reportgen.record.reply import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """An attack that nobody has ordered: the event that it would lead to, dice unknown, and what forbids it."""
+
+    order: Order
+    event: Event | None
+    violations: tuple[Violation, ...]
+
+
+class _Supposing:
+    """Answers for one order whose dice nobody has thrown."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.violations: tuple[Violation, ...] = ()
+
+    def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
+        return (NOT_RECORDED,) * throw.count
+
+    def choose(self, battle: Battle, choice: Choice) -> Order:
+        return self.order if choice.kind == "order" else choice.options()[0]
+
+    def insist(self, battle: Battle, order: Order, violations: list[Violation]) -> bool:
+        self.violations = tuple(violations)
+        return True
+
+    def declared(self, battle: Battle) -> Declared | None:
+        return None
+
+
+def suppose(now: Moment, order: Order) -> Trial:
+    """Carries an attack out on a copy of the battle, before the step in hand, up to its dice."""
+    supposing = _Supposing(order)
+    battle = Battle(now.battle.rules, now.battle.scenario, supposing, events=now.events[: now.whole])
+    if not battle.rules.step(battle):
+        return Trial(order, None, ())
+    combats = [event for event in battle.log.events[now.whole :] if event.kind == "combat"]
+    return Trial(order, combats[0] if combats else None, supposing.violations)
+
+
+def targets(now: Moment, unit: str) -> list[Order]:
+    """Every attack that a unit may make where it stands, turning first where it has to."""
+    rules, state = now.battle.rules, now.opening.state
+    verbs = [verb.id for verb in rules.vocabulary.verbs if verb.form == "attack"]
+    facings = ("", *(facing for facing in rules.vocabulary.facings if facing.isalpha() and facing.isupper()))
+    pieces = {piece.id: piece.side for piece in rules.pieces(state)}
+    found: list[Order] = []
+    for enemy, side in pieces.items():
+        if unit not in pieces or side == pieces[unit]:
+            continue
+        for verb in verbs:
+            turned = (Order(verb, unit, enemy, facing=facing) for facing in facings)
+            fitting = next((order for order in turned if not rules.examine(state, order)[0]), None)
+            if fitting is not None:
+                found.append(fitting)
+    return found
+
+
+def tell_chances(now: Moment, trial: Trial, line: str) -> Iterator[Said]:
+    """The terms of both and the chances, in hundredths. `line`: the attack as the notation writes it."""
+    event, rules = trial.event, now.battle.rules
+    if event is None:
+        yield Said(f"{line}: nothing is thrown for that.", "warning")
+        return
+    yield Said(line, "sum")
+    names = event["attacker"], event["defender"]
+    width = max(map(len, names))
+    for name, terms in zip(names, event["modifiers"], strict=True):
+        added = " ".join(f"{term['amount']:+} {term['name']}" for term in terms) or "nothing"
+        total = sum(term["amount"] for term in terms)
+        yield Said(f"  {name:<{width}}  {added} = {total:+}", "sum")
+    chances = ", ".join(f"{what} {_percent(chance)}" for what, chance in rules.odds(event).items())
+    yield Said(f"  {chances}", "sum")
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"

@@ -1,0 +1,55 @@
+"""Photographs that are named at the table: looked for at once, so that the report finds them later."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+from reportgen.battle.record import Photo
+from reportgen.files.battlefile import PICTURES
+from reportgen.files.folder import below
+from reportgen.problems import NOWHERE, Problems
+from reportgen.record.reply import Reply, refusal
+
+
+def photo_in(folder: Path | None, text: str) -> Photo | Reply:
+    """The photograph of `FILE caption`, its path taken from the folder; or what is wrong with it.
+
+    A name with blanks stands in double quotes.
+    """
+    if text.startswith('"'):
+        name, _, caption = text[1:].partition('"')
+    else:
+        name, _, caption = text.partition(" ")
+    if not name:
+        return refusal("Which picture?", "write photo, the file, and what it shows")
+    if folder is None:
+        return refusal("There is no folder to look for pictures in")
+    named = Path(name).expanduser()
+    if named.is_absolute() and named.parent.resolve().is_relative_to(folder.resolve()):
+        name = str(named.parent.resolve().relative_to(folder.resolve()) / named.name)
+    found = Problems()
+    path = below(folder, name, NOWHERE, found)
+    if path is None:
+        problem = next(iter(found))
+        return refusal(problem.message, f"pictures lie in {folder} or below; copy it there")
+    if not path.is_file():
+        return refusal(f"There is no picture '{name}' in {folder}", "copy it there, or below, and name it from there")
+    if path.suffix.lower() not in PICTURES:
+        return refusal(f"'{name}' is no picture", f"pictures end in {', '.join(PICTURES)}")
+    if not _readable(path):
+        return refusal(f"'{name}' cannot be read as a picture", "look whether it was copied whole")
+    return Photo(Path(name).as_posix(), caption.strip())
+
+
+def _readable(path: Path) -> bool:
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(path) as picture:
+                picture.verify()
+    except Exception:  # whatever Pillow makes of a broken file
+        return False
+    return True
