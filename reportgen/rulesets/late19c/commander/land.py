@@ -44,6 +44,7 @@ class Land:
         """By mover: whether it may as well go as the crow flies."""
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
+        self.back = tuple(tuple(self._open_back(mover, facing) for facing in range(4)) for mover in range(3))
         self.walls = tuple(
             sum({1 << square for square, side in tables.cover_edges if side == facing}) for facing in range(4)
         )
@@ -157,6 +158,35 @@ class Land:
                 (walk | road) & ~bit for (walk, road), bit in zip(both, self.bits, strict=True)
             )
         return known
+
+    def _open_back(self, mover: int, facing: int) -> tuple[tuple[int, int], ...]:
+        """The three directions of a withdrawal: how far a step shifts a bitboard, and from where it is open."""
+        steps = self.tables.withdrawal_steps[mover]
+        found = []
+        for direction in ((2 * facing + 4) % 8, (2 * facing + 5) % 8, (2 * facing + 3) % 8):
+            squares = 0
+            for _, some in steps.costs[direction]:
+                squares |= some
+            found.append((self.grid.offsets[direction], squares))
+        return tuple(found)
+
+    def cornered(self, mover: int, facing: int, bit: int, ours: int, theirs_full: int) -> bool:
+        """Whether a stand told to withdraw has nowhere to go: it must end next to none of `ours` within four squares.
+
+        Diagonal steps between two of us are not looked at, nor exits: it is a judgement, not the rule.
+        """
+        beside = self.grid.spread(ours)
+        at = bit
+        for _ in range(self.tables.data.withdraw_most):
+            step = 0
+            for offset, squares in self.back[mover][facing]:
+                step |= (at & squares) << offset if offset > 0 else (at & squares) >> -offset
+            at = step & ~ours
+            if at & ~beside & ~theirs_full:
+                return False
+            if not at:
+                break
+        return True
 
     def _traps(self, mover: int, facing: int) -> int:
         steps = self.tables.withdrawal_steps[mover]

@@ -219,7 +219,9 @@ class Outlook(Manner):
         if two >> at & 1:
             close += self.per_companion
         worth = self.worth[target]
-        trapped = self.land.no_way_back[tables.mover[target][state.mounted[target]]][state.facing[target]] >> at & 1
+        trapped = self.land.cornered(
+            tables.mover[target][state.mounted[target]], state.facing[target], self.bits[at], self.own, self.foe_full
+        )
         back = worth if trapped else worth * self.weights.push // 100
         charged = flat if combat.arm_in_combat(state, target) in (INFANTRY, ARTILLERY) else 0
         return Foe(target, close, fire, worth, back, charged)
