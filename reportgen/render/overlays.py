@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from reportgen.board.squares import SquareGrid
 from reportgen.booklet.model import Plate, Ray, Shade
-from reportgen.render.maps import Drawing, Ink, draw
+from reportgen.render.maps import CartouchePlace, Drawing, Ink, Legend, draw
 from reportgen.render.maps.display import Painter, Style
 from reportgen.render.maps.ground import drawn_ground
 from reportgen.render.maps.palette import mixed
@@ -17,9 +17,16 @@ _EDGE = 0.06
 """How far dots and hatching keep from the edge of their square, in squares."""
 
 
-def draw_plate(plate: Plate, width: float, ink: Ink, height: float | None = None) -> Drawing:
-    """A plate as a drawing of `width` points, narrower where a `height` for the board demands it."""
-    drawing = draw(plate.picture, width, ink, height=height, legend="none", cartouche="none", scale=False)
+def draw_plate(
+    plate: Plate, width: float, ink: Ink, height: float | None = None, *, explained: bool = False
+) -> Drawing:
+    """A plate as a drawing of `width` points, narrower where a `height` for the board demands it.
+
+    `explained`: with legend, cartouche and scale, as a scenario's map; without them, as a diagram.
+    """
+    legend: Legend = "full" if explained else "none"
+    cartouche: CartouchePlace = "auto" if explained else "none"
+    drawing = draw(plate.picture, width, ink, height=height, legend=legend, cartouche=cartouche, scale=explained)
     sheet = drawn_ground(plate.picture.ground, width, height, ink).sheet
     painter = Painter()
     painter.stage(sheet.board)
