@@ -14,16 +14,7 @@ MACHINE = re.compile(
     # Spelt in pieces, so that this file does not name what it looks for.
     "|".join(["/" + "work/", "/" + "root/", "/" + "home/[a-z]", "/" + "Users/", r"\." + "library", r"\.\./" + "shared"])
 )
-WORKPLACE = re.compile(
-    "|".join(
-        [
-            r"(?<!scope=\")\b[Ss]ess" + r"ions?\b",
-            "fresh-" + "debian",
-            "(?i:chat" + "gpt|clau" + "de)",
-            r"\bL" + r"LMs?\b",
-        ]
-    )
-)
+WORKPLACE = re.compile("|".join(["fresh-" + "debian", "(?i:chat" + "gpt|clau" + "de)", r"\bL" + r"LMs?\b"]))
 """How the product came to be is no part of it."""
 UNFINISHED = re.compile("|".join(["TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Error"]))
 
