@@ -42,6 +42,7 @@ class HexGrid(Lattice):
         super().__init__(columns, rows)
         self.layout: Final[Layout] = layout
         self.facings: Final = FACINGS[layout]
+        self.sides = FACINGS[layout]
 
     @staticmethod
     def of(columns: int, rows: int, layout: Layout = "flat") -> HexGrid:
@@ -113,6 +114,10 @@ class HexGrid(Lattice):
 
     def step(self, square: int, facing: int) -> int:
         return self.steps[square][facing]
+
+    def over(self, square: int, side: int) -> int:
+        """The hex beyond a side (0..5), or -1 where the board ends."""
+        return self.steps[square][side]
 
     def neighbours(self, square: int) -> tuple[int, ...]:
         """The up to six hexes around, clockwise from facing 0."""

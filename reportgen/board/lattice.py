@@ -87,11 +87,66 @@ class Lattice:
         """The corners of an area in board units, clockwise; the edge of side f lies between corners f and f + 1."""
         raise TypeError(f"{type(self).__name__} has no shape")
 
-    @cached_property
+    @property
     def extent(self) -> tuple[float, float]:
         """Width and height of the whole board in board units."""
+        return self._extent
+
+    @cached_property
+    def _extent(self) -> tuple[float, float]:
         corners = [corner for square in range(self.size) for corner in self.outline(square)]
         return max(x for x, _ in corners), max(y for _, y in corners)
+
+    def place(self, name: str) -> tuple[float, float]:
+        """The middle of what a coordinate (with or without a slot, `C7/2`) names, in board units; raises ValueError
+        with a text fit for users."""
+        return self.centre(self.square(name.partition("/")[0]))
+
+    def at(self, point: tuple[float, float]) -> int:
+        """The area at a point in board units; of points outside the nearest."""
+        x, y = point
+        return min(
+            range(self.size),
+            key=lambda area: ((self.centre(area)[0] - x) ** 2 + (self.centre(area)[1] - y) ** 2, area),
+        )
+
+    # -- what the kinds of board fill in -----------------------------------------------------------------------------
+
+    sides: tuple[str, ...] = ()
+    """The names of an area's sides, clockwise, in the order of the numbers by which `Ground.edges` knows them."""
+
+    def over(self, square: int, side: int) -> int:
+        """The area beyond a side, or -1 where the board ends."""
+        raise TypeError(f"{type(self).__name__} has no sides")
+
+    def neighbours(self, square: int) -> tuple[int, ...]:
+        """The areas around."""
+        raise TypeError(f"{type(self).__name__} has no neighbours")
+
+    def spread(self, squares: int) -> int:
+        """A bitboard together with every area adjacent to it."""
+        together = squares
+        for square in self.squares(squares):
+            for other in self.neighbours(square):
+                together |= 1 << other
+        return together
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps from one to the other, 0 for the same."""
+        raise TypeError(f"{type(self).__name__} has no distances")
+
+    def within(self, square: int, radius: int) -> int:
+        """The areas at distance 1..radius as a bitboard."""
+        raise TypeError(f"{type(self).__name__} has no distances")
+
+    def edge(self, side: str) -> int:
+        """The border areas of a side of the board (`N`, `E`, `S` or `W`) as a bitboard."""
+        raise TypeError(f"{type(self).__name__} has no border")
+
+    def to_edge(self, square: int, side: str) -> int:
+        """Rows or columns from an area to the border areas of a side; 0 on the border."""
+        row, column = divmod(square, self.columns)
+        return {"N": self.rows - 1 - row, "S": row, "W": column, "E": self.columns - 1 - column}[side]
 
 
 def column_name(column: int) -> str:

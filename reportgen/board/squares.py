@@ -33,6 +33,8 @@ class SquareGrid(Lattice):
     Raises ValueError if a number is below 1.
     """
 
+    sides = FACINGS
+
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__(columns, rows)
         self._boxes: list[tuple[int, ...]] = []
@@ -66,6 +68,11 @@ class SquareGrid(Lattice):
         """The four corners in board units, clockwise from the north-west; edge f lies between corners f and f + 1."""
         row, column = divmod(square, self.columns)
         return (column, row + 1), (column + 1, row + 1), (column + 1, row), (column, row)
+
+    def at(self, point: tuple[float, float]) -> int:
+        """The square at a point in board units; of points outside the nearest."""
+        column = min(max(int(point[0]), 0), self.columns - 1)
+        return self.index(column, min(max(int(point[1]), 0), self.rows - 1))
 
     # -- steps -------------------------------------------------------------------------------------------------------
 
@@ -103,6 +110,10 @@ class SquareGrid(Lattice):
     def step(self, square: int, direction: int) -> int:
         """The neighbour in a direction (0..7), or -1 where the board ends."""
         return self.steps[square][direction]
+
+    def over(self, square: int, side: int) -> int:
+        """The square beyond a side (0..3), or -1 where the board ends."""
+        return self.steps[square][2 * side]
 
     def neighbours(self, square: int) -> tuple[int, ...]:
         """The up to eight squares around, clockwise from N."""
@@ -226,11 +237,6 @@ class SquareGrid(Lattice):
     def edge(self, side: str) -> int:
         """The border squares of a side (`N`, `E`, `S` or `W`) as a bitboard."""
         return self._edges[side]
-
-    def to_edge(self, square: int, side: str) -> int:
-        """Steps from a square to the border squares of a side; 0 on the border."""
-        row, column = divmod(square, self.columns)
-        return {"N": self.rows - 1 - row, "S": row, "W": column, "E": self.columns - 1 - column}[side]
 
     def side_towards(self, a: int, b: int) -> int:
         """Over which side (0..3) of `a` its orthogonal neighbour `b` lies. Raises ValueError for any other square."""

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from reportgen.battle.play import Battle
     from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
+    from reportgen.board.lattice import Lattice
     from reportgen.board.picture import Point
-    from reportgen.board.squares import SquareGrid
     from reportgen.files.rules import Rules
     from reportgen.files.source import Source, Way
     from reportgen.problems import Problems
@@ -211,6 +211,6 @@ class Plates:
         return f"{says.rstrip('.')}{number}."
 
 
-def _square_at(grid: SquareGrid, point: Point) -> int:
+def _square_at(grid: Lattice, point: Point) -> int:
     """The square whose centre is nearest: pieces that share one stand a little off it."""
     return min(range(grid.size), key=lambda square: math.dist(grid.centre(square), point))

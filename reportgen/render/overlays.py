@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from reportgen.board.squares import SquareGrid
+from reportgen.board.lattice import Lattice
 from reportgen.booklet.model import Plate, Ray, Shade
 from reportgen.render.maps import CartouchePlace, Drawing, Ink, Legend, draw
 from reportgen.render.maps.display import Painter, Style
@@ -41,7 +41,7 @@ def draw_plate(
     return replace(drawing, layers=(under, painter.layer(""), *rest))
 
 
-def _shade(shade: Shade, grid: SquareGrid, sheet: Sheet, painter: Painter) -> None:
+def _shade(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter) -> None:
     squares = [[sheet.pt(corner) for corner in grid.outline(square)] for square in shade.squares]
     ink, paper = sheet.palette.ink, sheet.palette.paper
     match shade.how:
@@ -91,7 +91,7 @@ def _dotting(corners: Sequence[complex], cell: float) -> Iterable[complex]:
                 yield centre + dot
 
 
-def _border(squares: Iterable[int], grid: SquareGrid) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
+def _border(squares: Iterable[int], grid: Lattice) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
     """The edges that belong to one of the squares alone."""
     edges: dict[frozenset[tuple[float, float]], tuple[tuple[float, float], tuple[float, float]]] = {}
     for square in squares:
@@ -105,7 +105,7 @@ def _border(squares: Iterable[int], grid: SquareGrid) -> Iterable[tuple[tuple[fl
     return edges.values()
 
 
-def _label(shade: Shade, grid: SquareGrid, sheet: Sheet, painter: Painter, taken: Sequence[complex]) -> None:
+def _label(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter, taken: Sequence[complex]) -> None:
     """The word of a zone, once in each of its patches, in the square nearest to the patch's middle that is free."""
     if not shade.label:
         return
@@ -125,14 +125,14 @@ def _label(shade: Shade, grid: SquareGrid, sheet: Sheet, painter: Painter, taken
         clear_paper(box, sheet, painter)
 
 
-def _patches(squares: set[int], grid: SquareGrid) -> Iterable[list[int]]:
+def _patches(squares: set[int], grid: Lattice) -> Iterable[list[int]]:
     """The squares that hang together by their edges or corners."""
     left = set(squares)
     while left:
         patch = [min(left)]
         left.discard(patch[0])
         for square in patch:
-            near = [other for other in grid.squares(grid.adjacent[square]) if other in left]
+            near = [other for other in grid.neighbours(square) if other in left]
             left.difference_update(near)
             patch += near
         yield sorted(patch)

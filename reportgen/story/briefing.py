@@ -15,8 +15,8 @@ from reportgen.battle.answers import Seeded
 from reportgen.battle.play import Battle
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Placement, Scenario, SideSpec
+from reportgen.board.lattice import Lattice
 from reportgen.board.picture import Cartouche, Piece
-from reportgen.board.squares import SquareGrid
 from reportgen.story import setting, tables
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
@@ -323,7 +323,7 @@ class _Maker:
                 return f"{whom} not destroyed"
 
 
-def squares_said(names: Iterable[str], grid: SquareGrid) -> str:
+def squares_said(names: Iterable[str], grid: Lattice) -> str:
     """Squares in few words: `L6–O8` for a block, `A1–A12, R1–R12` for columns, single ones by name."""
     left = {grid.square(name) for name in names}
     said = []

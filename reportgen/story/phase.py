@@ -48,7 +48,7 @@ class PhaseTeller:
         self.history = History()
         self.hidden = {one.unit: one.concealed for one in speaker.scenario.placements if one.concealed}
         ground = speaker.scenario.ground
-        self.sight = Sight(ground.grid, ground.area(*speaker.lore.blocks_sight), ground.heights)
+        self.sight = Sight(ground.squares, ground.area(*speaker.lore.blocks_sight), ground.heights)
 
     # -- the head of a phase -----------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reportgen.battle.scenario import Scenario, SideSpec
-from reportgen.board.squares import SquareGrid
+from reportgen.board.lattice import Lattice
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
 from reportgen.story.pen import Pen
@@ -106,7 +106,7 @@ def _lines(scenario: Scenario, lore: Lore) -> list[str]:
     return said
 
 
-def _bodies(grid: SquareGrid, squares: int) -> list[int]:
+def _bodies(grid: Lattice, squares: int) -> list[int]:
     """A bitboard in connected pieces."""
     parts = []
     while squares:
@@ -121,7 +121,7 @@ def _bodies(grid: SquareGrid, squares: int) -> list[int]:
     return parts
 
 
-def _where(part: int, places: Places, grid: SquareGrid) -> str:
+def _where(part: int, places: Places, grid: Lattice) -> str:
     squares = list(grid.squares(part))
     x = sum(grid.column(square) for square in squares) / len(squares)
     y = sum(grid.row(square) for square in squares) / len(squares)

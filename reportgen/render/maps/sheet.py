@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from reportgen.board.squares import SquareGrid
+from reportgen.board.lattice import Lattice
 from reportgen.render.maps.display import Box, Face, Painter, Style, Text
 from reportgen.render.maps.faces import metrics, printable
 from reportgen.render.maps.palette import Palette
@@ -22,7 +22,7 @@ class Sheet:
     """Measures of one printed map. `cell`: a square's side; `band`: from the frame's edge to the board; `origin`: where
     the bottom left corner of the board lies; in points."""
 
-    grid: SquareGrid
+    grid: Lattice
     cell: float
     band: float
     palette: Palette
@@ -68,7 +68,7 @@ def scale_of(cell: float) -> float:
     return min(1.5, max(1.0, cell / 18))
 
 
-def sheet_for(grid: SquareGrid, width: float, height: float | None, palette: Palette, climate: str) -> Sheet:
+def sheet_for(grid: Lattice, width: float, height: float | None, palette: Palette, climate: str) -> Sheet:
     """The largest sheet for a printed width and, if given, a height of the frame (points). Raises ValueError if there
     is no room for squares of at least two points."""
     band = min(12.0, max(8.0, width / 34))

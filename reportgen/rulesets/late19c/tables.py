@@ -26,7 +26,7 @@ class Tables:
     def __init__(self, data: Data, scenario: Scenario) -> None:
         self.data = data
         self.scenario = scenario
-        self.grid: SquareGrid = scenario.ground.grid
+        self.grid: SquareGrid = scenario.ground.squares
         self.variants = frozenset(scenario.variants)
         self.flank_fire = data.fire_flank if "flank_fire" in self.variants else 0
         self.turns = min(scenario.turns or data.turns, data.turns)
