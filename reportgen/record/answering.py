@@ -11,6 +11,7 @@ from reportgen.battle.orders import Action, Choice, Faces, Order
 from reportgen.battle.recorded import THROW
 from reportgen.files.notation import END, NotationError
 from reportgen.record import computer, edits
+from reportgen.record.chances import spelled_out
 from reportgen.record.moment import played
 from reportgen.record.options import Guide, every_order
 from reportgen.record.reply import Reply, Said, refusal
@@ -46,7 +47,8 @@ def question(session: Session) -> str:
         throw = need.throw
         count = throw.count - need.noted
         dice = f"{'' if count == 1 else count}D{throw.sides}"
-        return f"{dice} {throw.unit or session.name(throw.side)}, {throw.why or throw.purpose}"
+        who = throw.unit if throw.unit.lower() in session.notation.units else session.name(throw.side)
+        return f"{dice} {who}, {throw.why or throw.purpose}"
     if need.kind == "choice" and need.choice is not None:
         return f"{_title(session, need.choice)} [{option(session, need.choice.options()[0])}]"
     return "an order" if need.kind == "order" else "nothing: the battle is over"
@@ -127,8 +129,13 @@ def _by_number(session: Session, guide: Guide, text: str) -> Reply | None:
     session.guide = None
     if chosen.verb == END:
         return end_phase(session)
-    action = Action(chosen, place=session.numbered())
-    return session.take(edits.with_actions(session.now, [action]), touched=action, whole_path=True)
+    return session.take(edits.with_actions(session.now, ordered(session, chosen)))
+
+
+def ordered(session: Session, order: Order) -> list[Action]:
+    """The actions of an order that nobody has written as a line."""
+    place = session.numbered()
+    return [Action(one, place=place) for one in spelled_out(session.now, order)]
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------

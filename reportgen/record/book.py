@@ -8,6 +8,7 @@ from reportgen.battle.events import Event
 from reportgen.battle.reasons import WithReasons
 from reportgen.battle.ruleset import Ruleset
 from reportgen.files.rules import Rules
+from reportgen.problems import Problem
 
 
 class Book:
@@ -24,6 +25,12 @@ class Book:
             return ""
         known = self.printed is not None and rule in self.printed
         return f" (rule {self.printed.number(rule) if self.printed is not None and known else rule})"
+
+    def found(self, finding: Problem) -> str:
+        """What is wrong by the rules, citing its rule once."""
+        message = finding.message.replace(f" (rule {finding.rule})", self.cite(finding.rule))
+        cited = "" if self.cite(finding.rule) in message else self.cite(finding.rule)
+        return f"{message}{cited}."
 
     def line(self, rule: str) -> str:
         """'7.2 Command: +2 for a Command stand near by', as far as it is printed."""

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reportgen.battle.events import Event
+from reportgen.battle.export import record_of
 from reportgen.battle.orders import Choice, Declared, Order, Throw, Violation
 from reportgen.battle.play import Battle
 from reportgen.battle.recorded import NOT_RECORDED
+from reportgen.record.edits import actions_of
 from reportgen.record.moment import Moment
 from reportgen.record.reply import Said
 
@@ -44,13 +46,27 @@ class _Supposing:
 
 
 def suppose(now: Moment, order: Order) -> Trial:
-    """Carries an attack out on a copy of the battle, before the step in hand, up to its dice."""
+    """Carries an attack out on a copy of the battle, before the step in hand, with dice that nobody knows."""
     supposing = _Supposing(order)
-    battle = Battle(now.battle.rules, now.battle.scenario, supposing, events=now.events[: now.whole])
-    if not battle.rules.step(battle):
-        return Trial(order, None, ())
+    battle = _tried(now, supposing)
     combats = [event for event in battle.log.events[now.whole :] if event.kind == "combat"]
     return Trial(order, combats[0] if combats else None, supposing.violations)
+
+
+def spelled_out(now: Moment, order: Order) -> list[Order]:
+    """An order as a computer's battle is written: with every square of its way, and a turn before an attack apart."""
+    tried = record_of(_tried(now, _Supposing(order)).log, now.battle.scenario)
+    before = actions_of(record_of(now.opening.log, now.battle.scenario))
+    orders = [action.order for action in actions_of(tried)[len(before) :]]
+    fits = bool(orders) and (orders[-1].verb, orders[-1].unit) == (order.verb, order.unit)
+    return orders if fits else [order]
+
+
+def _tried(now: Moment, supposing: _Supposing) -> Battle:
+    """A copy of the battle after the step in hand, supposing something."""
+    battle = Battle(now.battle.rules, now.battle.scenario, supposing, events=now.events[: now.whole])
+    battle.rules.step(battle)
+    return battle
 
 
 def targets(now: Moment, unit: str) -> list[Order]:

@@ -237,7 +237,7 @@ def _findings(session: Session, rest: str) -> Reply:
     found = session.findings()
     if not found:
         return Reply((Said("The rules find no fault with it."),))
-    return Reply(tuple(Said(f"{finding.message}{session.book.cite(finding.rule)}.", "warning") for finding in found))
+    return Reply(tuple(Said(session.book.found(finding), "warning") for finding in found))
 
 
 def _help(session: Session, rest: str) -> Reply:

@@ -47,8 +47,11 @@ def with_end_of_phase(now: Moment) -> Record:
 
 
 def with_end(record: Record, ends: Mapping[str, str]) -> Record:
-    """The record with an end of the battle."""
-    return replace(copied(record), ends=dict(ends))
+    """The record with an end of the battle, which ends the phase too."""
+    record = copied(record)
+    _left_behind(record)
+    record.ends = dict(ends)
+    return record
 
 
 def with_faces(now: Moment, faces: Faces) -> Record:
@@ -133,34 +136,37 @@ def replaced(record: Record, old: Action, new: Action) -> Record:
 # -- what is written out -----------------------------------------------------------------------------------------------
 
 
-def as_carried_out(now: Moment, action: Action, whole_path: bool) -> Action:
-    """An action with what came of it, as a computer's battle is written: the result and the way back; with `whole_path`
-    also the squares that it passed."""
+def as_carried_out(now: Moment, action: Action) -> Action:
+    """An action with what came of it, as a computer's battle is written: the result and the way back."""
     written = _written(now, action)
     if written is None:
         return action
-    order = action.order
-    if whole_path and written.order.path:
-        order = replace(order, path=written.order.path, facing=written.order.facing)
     declared = action.declared
     if declared.result == "":
         declared = replace(declared, result=written.declared.result, loser=written.declared.loser)
     if not declared.withdrew:
         declared = replace(declared, withdrew=written.declared.withdrew)
-    return replace(action, order=order, declared=declared)
+    return replace(action, declared=declared)
 
 
 def _written(now: Moment, action: Action) -> Action | None:
     """The action that the log has last, if it is this one."""
-    record = record_of(now.battle.log, now.battle.scenario)
-    for turn in reversed(record.turns):
-        for phase in reversed(turn.phases):
-            for entry in reversed(phase.entries):
-                if isinstance(entry, Action):
-                    mine, its = action.order, entry.order
-                    same = (mine.verb, mine.unit, mine.target) == (its.verb, its.unit, its.target)
-                    return entry if same else None
-    return None
+    actions = actions_of(record_of(now.battle.log, now.battle.scenario))
+    if not actions:
+        return None
+    mine, its = action.order, actions[-1].order
+    return actions[-1] if (mine.verb, mine.unit, mine.target) == (its.verb, its.unit, its.target) else None
+
+
+def actions_of(record: Record) -> list[Action]:
+    """The actions of all phases, in order."""
+    return [
+        entry
+        for turn in record.turns
+        for phase in turn.phases
+        for entry in phase.entries
+        if isinstance(entry, Action) and entry.order.verb not in DICE_ONLY
+    ]
 
 
 def end_of(event: Event) -> dict[str, str]:
@@ -179,9 +185,9 @@ def without_last(record: Record) -> Record | None:
     """
     record = copied(record)
     if record.ends:
-        by_rules = record.ends.get("why") in BY_THE_RULES
+        why = record.ends.get("why")
         record.ends = {}
-        if not by_rules:
+        if why not in BY_THE_RULES or why == "turn limit":  # the end of the phase was all that there was besides
             return record
     if not record.turns:
         return record if record.entries and record.entries.pop() else None

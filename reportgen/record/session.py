@@ -147,8 +147,17 @@ class Session:
     def map_lines(self) -> list[str]:
         """The map as it is now."""
         sides = [side.name for side in self.scenario.sides]
-        pieces = self.rules.pieces(self.now.battle.state)
+        unseen = self._unseen(self.now)
+        pieces = [piece for piece in self.rules.pieces(self.now.battle.state) if piece.id not in unseen]
         return text_map(self.scenario.ground, pieces, sides, self.rules.vocabulary.areas, self.columns)
+
+    def _unseen(self, now: Moment) -> set[str]:
+        """The concealed units of the computer, if a person plays against it: where they are is not for him to know."""
+        theirs = [side for side in self.scenario.sides if self.of_computer(side.id)]
+        if len(theirs) != 1:
+            return set()
+        mine = {unit.id for unit in theirs[0].units}
+        return {piece.id for piece in self.rules.pieces(now.battle.state) if piece.concealed and piece.id in mine}
 
     def last_combat(self) -> Event | None:
         return next((event for event in reversed(self.now.events) if event.kind == "combat"), None)
@@ -178,22 +187,21 @@ class Session:
         record: Record,
         *,
         touched: Action | None = None,
-        whole_path: bool = False,
         insisted: bool = False,
         told: bool = True,
     ) -> Reply:
         """Takes another record for the battle, if the rules find nothing new in it or the person insists.
 
-        `touched`: the action that got dice or a way back; it is written out with its result when it is complete, and
-        with `whole_path` with the squares that it passed. Without `told` nothing happened that is worth telling.
+        `touched`: the action that got dice or a way back; it is written out with its result when it is complete.
+        Without `told` nothing happened that is worth telling.
         """
         before, after = self.now, played(self.rules, self.scenario, record)
         new = [found for found in after.findings if found not in before.findings]
         if new and not insisted:
             self.pending = record
-            warned = [Said(f"{found.message}{self.book.cite(found.rule)}.", "warning") for found in new]
+            warned = [Said(self.book.found(found), "warning") for found in new]
             return Reply((*warned, Said("'insist' lets it stand, as a finding; anything else drops it.", "faint")))
-        after = self.completed(before, after, touched, whole_path)
+        after = self.completed(before, after, touched)
         fault = self.save(after.record)
         if fault is not None:
             return fault
@@ -204,14 +212,14 @@ class Session:
         said = self.told(before, after) if told else []
         return self.reply([*said, *computer.go_on(self)], changed=True)
 
-    def completed(self, before: Moment, after: Moment, touched: Action | None, whole_path: bool) -> Moment:
+    def completed(self, before: Moment, after: Moment, touched: Action | None) -> Moment:
         """The same with results beside the dice that were asked for, and with the end that the rules came to."""
         record = after.record
         if touched is not None and after.whole > before.whole:
             for placed in reversed(after.played.placed):
                 entry = placed.entry
                 if isinstance(entry, Action) and entry.place == touched.place and _same(entry.order, touched.order):
-                    full = edits.as_carried_out(after, entry, whole_path)
+                    full = edits.as_carried_out(after, entry)
                     record = edits.replaced(record, entry, full) if full != entry else record
                     break
         if after.need.kind == "over" and not record.ends:
@@ -221,10 +229,12 @@ class Session:
 
     def told(self, before: Moment, after: Moment) -> list[Said]:
         """What happened, and what an audit finds in the figures that were given."""
-        said = list(self.teller.tell(after.events[len(before.events) :]))
+        unseen = self._unseen(before) & self._unseen(after)
+        events = [event for event in after.events[len(before.events) :] if event.get("unit") not in unseen]
+        said = list(self.teller.tell(events))
         known = {*self.findings(before), *after.findings}
         new = [found for found in self.findings(after) if found not in known]
-        return said + [Said(f"By the rules: {found.message}.", "warning") for found in new]
+        return said + [Said(f"By the rules: {self.book.found(found)}", "warning") for found in new]
 
     def back_to(self, record: Record) -> Reply:
         """Takes an earlier or later state of the battle; `past` and `future` are the caller's business."""

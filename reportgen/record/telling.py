@@ -14,10 +14,9 @@ _SILENT = frozenset(["attack", "activate", "deploy", "throw", "turn"])
 """Told by what comes of them."""
 
 _FATES = {
-    "combat": "",
-    "blocked": ": no way back",
-    "too far": ": too far to fall back",
-    "off table": ": driven off the table",
+    "blocked": "no way back",
+    "too far": "too far to fall back",
+    "off table": "driven off the table",
 }
 
 
@@ -75,7 +74,7 @@ class Teller:
         if len(path) == 1:
             return f"{event['unit']} turns to {facing}."
         cost = event.get("cost")
-        spent = f" ({cost:g} of movement{', along the road' if event.get('road') else ''})" if cost else ""
+        spent = f" (movement {cost:g}{', along the road' if event.get('road') else ''})" if cost else ""
         return f"{event['unit']} {'-'.join(path)}, facing {facing}{spent}."
 
     def on_leave(self, event: Event) -> str:
@@ -87,8 +86,9 @@ class Teller:
     def on_withdraw(self, event: Event) -> str:
         return f"{event['unit']} withdraws {'-'.join(event['path'])}."
 
-    def on_destroyed(self, event: Event) -> str:
-        return f"{event['unit']} is destroyed{_FATES.get(event['why'], ': ' + str(event['why']))}."
+    def on_destroyed(self, event: Event) -> Iterator[Said]:
+        if event["why"] != "combat":  # a combat has told it
+            yield Said(f"{event['unit']} is destroyed: {_FATES.get(event['why'], event['why'])}.")
 
     def on_revealed(self, event: Event) -> str:
         return f"Seen now: {', '.join(event['units'])} ({event['why']})."
@@ -126,7 +126,11 @@ class Teller:
         if again:
             yield Said(f"  {'':<{width}}  equal, thrown again {again}", "sum")
         result = self.book.rules.vocabulary.results.get(event["result"], event["result"])
-        yield Said(f"  -> {event['loser']} {result}".rstrip() if event["loser"] else f"  -> {result}", "sum")
+        whose = " ".join(filter(None, [event["loser"], result]))
+        if event.get("by_rules"):
+            yield Said(f"  -> {whose}, as played", "sum")
+            return
+        yield Said(f"  -> {whose}", "sum")
         for reason in self.book.reasons(event):
             yield Said(f"     {reason}", "faint")
 
