@@ -139,12 +139,13 @@ class Careful(Planning):
 
     def _urgent(self, state: State, unit: int, here: int) -> int:
         """How much a stand has to do, at a glance."""
+        w = self.weights
         _, _, strike, walk, _ = self.gait[unit][state.mounted[unit]]
         zone = strike[here] & self.foe
         bit = self.bits[here]
         arm = self.arm[unit]
         if arm == COMMANDER:
-            return 60 if self.own & self.one else 10
+            return w.urgent if self.own & self.one else w.urgent // 4
         urgent = 10
         if unit in self.goals:
             urgent = 200 if self.leaving >> unit & 1 else 30

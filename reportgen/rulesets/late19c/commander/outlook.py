@@ -40,6 +40,8 @@ class Weights(NamedTuple):
     """The Command next to a stand in the fight, for each point of his value."""
     dead: int = 6
     """How much a facing without a way back is disliked: three enemies before the stand are worth it."""
+    urgent: int = 90
+    """How soon the Command moves when there is a fight."""
     follow: int = 6
     """A square nearer to the fight, for the Command."""
 
@@ -113,8 +115,8 @@ class Outlook(Manner):
         self.beside_general = 0
         self.enemy_general = -1
         """His Command stand, if it is seen."""
-        self.one = self.two = self.three = 0
-        """The squares that at least one, two, three of the enemy can attack in their next phase."""
+        self.one = self.two = self.three = self.five = 0
+        """The squares that at least one, two, three, five of the enemy can attack in their next phase."""
         self.edge_of_one = self.edge_of_two = 0
         """The squares just out of reach of one, of two."""
         self.percent = 100
@@ -157,7 +159,7 @@ class Outlook(Manner):
         """Sees where how many of the enemy can strike, once a phase."""
         tables, gait = self.tables, self.land.gait
         status, concealed, at, mounted = state.status, state.concealed, state.square, state.mounted
-        one = two = three = 0
+        one = two = three = four = five = 0
         value = count = 0
         self.enemy_general = -1
         for unit in self.theirs:
@@ -169,12 +171,14 @@ class Outlook(Manner):
             elif arm not in (ARTILLERY, TRANSPORT):
                 # Guns reach nearly everything and do little: keeping out of their sight is no way to win.
                 squares = gait[unit][mounted[unit]][2][at[unit]]
+                five |= four & squares
+                four |= three & squares
                 three |= two & squares
                 two |= one & squares
                 one |= squares
                 value += tables.value[unit]
                 count += 1
-        self.one, self.two, self.three = one, two, three
+        self.one, self.two, self.three, self.five = one, two, three, five
         spread = tables.grid.spread
         self.edge_of_one, self.edge_of_two = spread(one) & ~one, spread(two) & ~two
         self.firm = tables.fire_cover | self.land.walls[self.facing]
@@ -295,7 +299,9 @@ class Outlook(Manner):
             return 0
         count = 1
         if self.two & bit:
-            count = 3 if self.three & bit else 2
+            count = 2
+            if self.three & bit:
+                count = 5 if self.five & bit else 3
         _, _, defence, worth, _, one, _, mover, _ = me
         if self.beside_general & bit:
             defence += self.general_value

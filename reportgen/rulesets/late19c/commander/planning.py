@@ -122,6 +122,13 @@ class Planning(Outlook):
         square = state.square[other.bit_length() - 1]
         return self.bits[square] if square >= 0 else 0
 
+    def leaves_friend(self, state: State, unit: int, here: int) -> bool:
+        """Whether a stand that goes leaves a companion who cannot follow."""
+        for friend in state.at[here]:
+            if friend != unit and state.acted >> friend & 1:
+                return not state.current >> friend & 1 or bool(state.moved >> friend & 1)
+        return False
+
     def joins(self, state: State, squares: int) -> int:
         """Those of some squares with one friend in each where a stand may join him: he has acted, or nobody will."""
         if state.left <= 1:
@@ -199,12 +206,7 @@ class Planning(Outlook):
         empty = reach & ~self.own
         join = reach & self.single
         buddy = self.buddy(state, unit) & join
-        left = 0
-        for friend in state.at[here]:
-            if friend != unit and state.acted >> friend & 1 and not (
-                state.current >> friend & 1 and not state.moved >> friend & 1
-            ):
-                left = self.weights.pair
+        left = self.weights.pair if self.full & bit and self.leaves_friend(state, unit, here) else 0
         if join:
             join = self.joins(state, join)
         if distance:
@@ -413,10 +415,17 @@ class Planning(Outlook):
             away += 1
         nearest = 0 if fight & reach else nearest
         per = w.general * self.general_value
+        single = self.single
+        if state.at[here] == (unit,):
+            single &= ~bit
+        elif self.leaves_friend(state, unit, here):
+            single |= bit
 
         def value(bit: int, far: int) -> int:
             count = 3 if third & bit else 2 if second & bit else 1 if first & bit else 0
             found = per * count - w.follow * far
+            if single & bit:
+                found += w.pair
             if one & bit:
                 danger = 3 if self.three & bit else 2 if self.two & bit else 1
                 if own & bit:
