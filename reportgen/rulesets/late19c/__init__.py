@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from reportgen.battle.answers import Commander
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Order, Violation
-from reportgen.battle.scenario import Scenario
+from reportgen.battle.paper import StandPaper
+from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
 from reportgen.problems import Problem, Problems
-from reportgen.rulesets.late19c import checks, combat, data, engine, house, odds, orders, view, zones
+from reportgen.rulesets.late19c import checks, combat, data, engine, house, odds, orders, paper, view, zones
 from reportgen.rulesets.late19c.state import APPLY, State
 from reportgen.rulesets.late19c.tables import Tables
 
@@ -108,6 +109,9 @@ class Late19c:
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return view.pieces(state)
+
+    def stand_paper(self, unit: UnitSpec, side: SideSpec) -> StandPaper:
+        return paper.stand_paper(self._data, unit, side)
 
     def odds_tables(self) -> tuple[OddsTable, ...]:
         return odds.tables(self._data)

@@ -1,0 +1,53 @@
+"""What a ruleset tells about the pieces of paper that its games need: stand labels, rosters, playing cards.
+
+All optional: a ruleset that can tell the size of its stands is `WithStands`, one that plays with cards is `WithCards`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol, runtime_checkable
+
+from reportgen.battle.scenario import SideSpec, UnitSpec
+from reportgen.board.picture import Arm
+
+Suit = Literal["spades", "hearts", "diamonds", "clubs", ""]
+
+
+@dataclass(frozen=True, slots=True)
+class StandPaper:
+    """A stand as cut from paper: `width` along its front and `depth`, in millimetres; `value` for its rear edge.
+
+    `boxes`: how many tick boxes of losses a roster gives it.
+    """
+
+    width: float
+    depth: float
+    value: str
+    arm: Arm = "other"
+    boxes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A playing card. `rank` stands in its corners ('A', '10', 'K', 'Joker'); `text` is what it does, if anything."""
+
+    rank: str
+    suit: Suit = ""
+    text: str = ""
+
+
+@runtime_checkable
+class WithStands(Protocol):
+    """A ruleset that knows the size of its stands."""
+
+    def stand_paper(self, unit: UnitSpec, side: SideSpec) -> StandPaper:
+        """The stand of a unit of a side."""
+
+
+@runtime_checkable
+class WithCards(Protocol):
+    """A ruleset that is played with cards."""
+
+    def cards(self) -> tuple[Card, ...]:
+        """The whole pack, in the order in which it is printed."""
