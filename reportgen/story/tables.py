@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
+from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
 from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, Modifier, Strength
 from reportgen.story.names import Names
+from reportgen.story.own import change, reductions, telling
 from reportgen.story.timeline import Fight, Phase, Timeline
 from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import article, capital, points, short_chance
@@ -32,7 +34,8 @@ def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force
     for units in lines.values():
         first = units[0]
         command = first.type in lore.command_types
-        cost = 0.0 if command else lore.points(first, side) * len(units)
+        free = command and lore.worth is None
+        cost = 0.0 if free else lore.points(first, side) * len(units)
         total += cost
         kind = lore.vocabulary.types.get(first.type)
         weapon = first.weapon or (kind.weapons[0] if kind and kind.weapons else "")
@@ -43,7 +46,7 @@ def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force
                 type=(kind.title if kind else first.type) + (" (mounted)" if first.fields.get("mounted") else ""),
                 weapon="" if command else lore.vocabulary.weapons.get(weapon, weapon),
                 value=lore.figure("value", first, side) or points(lore.points(first, side)),
-                points="free" if command else points(cost),
+                points="free" if free else points(cost),
                 labels=tuple(unit.id for unit in units),
                 range="" if command or first.type == "transport" else lore.figure("range", first, side),
                 moves=lore.figure("moves", first, side),
@@ -65,11 +68,13 @@ def _combat(seen: Weighed, names: Names, lore: Lore, findings: Sequence[str]) ->
     event = seen.fight.event
     played = event.get("as_played") or {}
     sides = tuple(
-        tuple(Modifier(lore.number(m["rule"]), m["rule"], _said(m, lore), m["amount"]) for m in side)
-        for side in event["modifiers"]
+        tuple(
+            Modifier(lore.number(m["rule"]) if m["rule"] else "", m["rule"], _said(m, lore), m["amount"]) for m in side
+        )
+        for side in played.get("modifiers") or event["modifiers"]
     )
-    dice = tuple(die or None for die in event["dice"])
-    totals = played.get("totals") or event["totals"]
+    dice = tuple(_dice(die) for die in event["dice"])
+    totals = played.get("totals") or (event.get("noted") or {}).get("totals") or event["totals"]
     return CombatRow(
         number=seen.fight.number,
         kind=event["combat"],
@@ -79,10 +84,16 @@ def _combat(seen: Weighed, names: Names, lore: Lore, findings: Sequence[str]) ->
         modifiers=(sides[0], sides[1]),
         totals=(totals[0], totals[1]) if totals else (None, None),
         rethrows=tuple((a, d) for a, d in played.get("rethrows") or event.get("rethrows") or ()),
-        result=_result(seen.fight),
+        result=_result(seen.fight, lore),
         chance=short_chance(seen.chance) if seen.fight.effect != "none" and seen.odds else "",
         findings=tuple(findings),
     )
+
+
+def _dice(die: Any) -> int | str | None:
+    if isinstance(die, Sequence):
+        return ", ".join(str(face or "?") for face in die)
+    return int(die) if die else None
 
 
 def _said(modifier: Mapping[str, Any], lore: Lore) -> str:
@@ -96,8 +107,12 @@ def _title(unit: str, names: Names) -> str:
     return f"{unit} {capital(group.one if group.head else group.body)}"
 
 
-def _result(fight: Fight) -> str:
+def _result(fight: Fight, lore: Lore) -> str:
     turned = fight.loser == fight.attacker
+    changes = [event for event in fight.changes if telling(event, lore.measure)]
+    if changes:
+        said = [f"{event['unit']} {change(event)}" for event in changes]
+        return "; ".join([*said, *([f"{fight.loser} {RESULTS[fight.effect]}"] if fight.effect != "none" else [])])
     if fight.effect == "none":
         return RESULTS["none"]
     why = fight.loss.get("why") if fight.loss is not None else "combat"
@@ -112,6 +127,7 @@ def _result(fight: Fight) -> str:
 def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:
     """Who was lost when and how, and who left the table."""
     values = worth(line.scenario, lore)
+    reduced = reductions(line, lore)
     made = []
     for number, side in enumerate(line.scenario.sides):
         rows: list[LossRow] = []
@@ -132,6 +148,11 @@ def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:
                     )
                 elif event.kind in ("leave", "left"):
                     left.append(unit)
+        for unit, (amount, turn) in sorted(reduced.items(), key=lambda it: it[1][1]):
+            if names.side_of[unit] == side.id:
+                lost += amount
+                how = f"reduced to {points(values[unit] - amount)} of {points(values[unit])}"
+                rows.append(LossRow(unit, _name(unit, names), points(amount), turn, how))
         total = sum(values[unit.id] for unit in side.units)
         made.append(Losses(number, side.name, tuple(rows), points(lost), points(total), tuple(left)))
     return tuple(made)
@@ -154,6 +175,11 @@ def _how(data: Mapping[str, Any], phase: Phase, names: Names) -> str:
     return f"{said}, by {by}" if by else said
 
 
+def _present(piece: Piece, value: float, lore: Lore) -> float:
+    """What a piece is worth as it stands: its strength if that is tracked, else its points."""
+    return float(piece.figure) if lore.measure and piece.figure else value
+
+
 def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
     """Points on the table at the start and after each phase. A stand that left by an exit no longer counts."""
     values = worth(line.scenario, lore)
@@ -164,7 +190,8 @@ def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
 
     def count(pieces: Mapping[str, Any]) -> None:
         for number in (0, 1):
-            counts[number].append(sum(values[unit] for unit, piece in pieces.items() if piece.side == number))
+            mine = [piece for piece in pieces.values() if piece.side == number]
+            counts[number].append(sum(_present(piece, values[piece.id], lore) for piece in mine))
 
     count(line.start)
     for turn in line.turns:

@@ -1,0 +1,242 @@
+"""A combat from the attack to its consequences: the throws, the sums, the result, and the way back of who lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from reportgen.battle.orders import Choice, Declared, Order, Violation
+from reportgen.board.squares import FACINGS
+from reportgen.rulesets.late19c import combat, movement
+from reportgen.rulesets.late19c.concealment import reveal, reveal_neighbours
+from reportgen.rulesets.late19c.orders import Plan
+from reportgen.rulesets.late19c.state import State
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+
+Illegal = list[dict[str, str]]
+"""What is illegal about an order that stands all the same: the rule and a sentence for each."""
+
+
+def noted(illegal: Illegal) -> dict[str, Any]:
+    return {"illegal": illegal} if illegal else {}
+
+
+def activate(battle: Battle, state: State, unit: int) -> None:
+    """An activation for the stand's square, unless it is being activated already (rule turn.pair)."""
+    if state.current >> unit & 1:
+        return
+    tables = state.tables
+    here = state.at[state.square[unit]]
+    if len(here) == 1 or state.acted >> unit & 1:
+        units = [tables.ids[unit]]
+    else:
+        units = [tables.ids[u] for u in here if not state.acted >> u & 1]
+    battle.emit("activate", units=units, left=state.left - 1)
+
+
+def turn_first(battle: Battle, state: State, plan: Plan) -> None:
+    """An attack or a mounting may name a facing: the stand turns to it before (rule turn.facing)."""
+    if plan.turn:
+        here = state.tables.grid.name(state.square[plan.unit])
+        id, facing = state.tables.ids[plan.unit], FACINGS[plan.facing]
+        battle.emit("move", unit=id, path=[here], facing=facing, slot=state.slot(plan.unit), cost=0, road=False)
+
+
+def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illegal) -> None:
+    unit, target = plan.unit, plan.target
+    if unit < 0 or target < 0:
+        return
+    tables = state.tables
+    activate(battle, state, unit)
+    turn_first(battle, state, plan)
+    kind: combat.Kind = "fire" if order.verb == "fire" else "close"
+    here, there = state.square[unit], state.square[target]
+    names = tables.grid.names
+    where = {"from": names[here], "to": names[there], "range": tables.grid.distance(here, there)}
+    battle.emit("attack", unit=order.unit, target=order.target, combat=kind, **where, **noted(illegal))
+    if state.hidden:
+        reveal(battle, state, [unit, target], "fired" if kind == "fire" else "fought")
+    sides = tables.sides[tables.side[unit]], tables.sides[tables.side[target]]
+    die = tables.data.die
+    word = "fire" if kind == "fire" else "close combat"
+    dice = [
+        battle.die("combat", sides[0], die, order.unit, order.target, f"{word} of {order.unit} on {order.target}"),
+        battle.die("combat", sides[1], die, order.target, order.unit, f"{order.target} against {order.unit}"),
+    ]
+    mine, theirs = combat.terms(state, kind, unit, here, target)
+    sums = sum(amount for _, amount in mine), sum(amount for _, amount in theirs)
+    totals = None if 0 in dice else [dice[0] + sums[0], dice[1] + sums[1]]
+    declared = battle.answers.declared(battle)
+    result, drawn, rethrows, loser = _result(battle, state, unit, target, totals, declared)
+    if declared is not None and declared.result == "destroyed" and result == "withdraw":
+        ways, _ = movement.retreats(state, tables.index[loser])
+        if not ways:  # the record names what came of a withdrawal that had nowhere to go
+            declared = replace(declared, result=result)
+    listed = [_listed(mine), _listed(theirs)]
+    as_played = _as_played(kind, listed, totals, drawn, result, loser, declared, tables.ids[unit])
+    by_rules = {"result": "draw" if drawn and not rethrows else result, "loser": loser}
+    if as_played:
+        result, loser = _word(as_played.get("result", result)), as_played.get("loser", loser)
+        if loser == "" and result != "ineffective":
+            loser = order.target
+    battle.emit(
+        "combat",
+        combat=kind,
+        attacker=order.unit,
+        defender=order.target,
+        **where,
+        dice=dice,
+        modifiers=listed,
+        totals=totals,
+        rethrows=rethrows,
+        drawn=drawn,
+        result=result,
+        loser=loser,
+        **({"as_played": as_played} if as_played else {}),
+        **({"by_rules": by_rules} if "result" in as_played else {}),
+    )
+    if result == "destroyed":
+        _destroy(battle, state, tables.index[loser], order.unit if loser == order.target else order.target, "combat")
+    elif result == "withdraw":
+        _withdraw(battle, state, tables.index[loser], order.unit if loser == order.target else order.target)
+    if state.hidden:
+        reveal_neighbours(battle, state)
+
+
+def _listed(terms: list[combat.Term]) -> list[dict[str, Any]]:
+    """The terms as the log has them; what adds nothing (in a variant, say) is left out."""
+    return [{"rule": rule, "name": combat.NAMES[rule], "amount": amount} for rule, amount in terms if amount]
+
+
+def _word(result: str) -> str:
+    """The log's word for a result as the notation writes it."""
+    return "withdraw" if result == "withdraws" else result
+
+
+def _result(
+    battle: Battle, state: State, unit: int, target: int, totals: list[int] | None, declared: Declared | None
+) -> tuple[str, bool, list[list[int]], str]:
+    """Result, whether the totals were equal, the throws after a draw, and the id of who withdraws or is destroyed.
+
+    Dice that were not recorded (a 0 among them) leave the result to the record; without one it is ineffective. A record
+    that declares a result without throwing again, where the rules want that, has its way as well.
+    """
+    tables = state.tables
+    names = tables.ids[unit], tables.ids[target]
+    if totals is None:
+        return "ineffective", False, [], ""
+    outcome = combat.judge(totals[0], totals[1], tables.data.parts)
+    if outcome != "draw":
+        return outcome, False, [], "" if outcome == "ineffective" else names[1]
+    if declared is not None and declared.result and not declared.rethrows:
+        return "ineffective", True, [], ""
+    sides = tables.sides[tables.side[unit]], tables.sides[tables.side[target]]
+    rethrows: list[list[int]] = []
+    while True:
+        pair = [
+            battle.die("rethrow", sides[0], tables.data.die, names[0], names[1], f"{names[0]} again, after a draw"),
+            battle.die("rethrow", sides[1], tables.data.die, names[1], names[0], f"{names[1]} again, after a draw"),
+        ]
+        if 0 in pair:
+            return "ineffective", True, rethrows, ""
+        rethrows.append(pair)
+        if pair[0] != pair[1]:
+            return "withdraw", True, rethrows, names[0] if pair[0] < pair[1] else names[1]
+
+
+def _as_played(
+    kind: combat.Kind,
+    listed: list[list[dict[str, Any]]],
+    totals: list[int] | None,
+    drawn: bool,
+    result: str,
+    loser: str,
+    declared: Declared | None,
+    attacker: str,
+) -> dict[str, Any]:
+    """What the record says otherwise than the rules: `modifiers`, `totals`, `result` and `loser`, `rethrows`; empty if
+    nothing. Modifiers are listed whole, for both sides, as soon as one differs."""
+    if declared is None:
+        return {}
+    played: dict[str, Any] = {}
+    modifiers = [
+        by_rules if said is None else [_declared(kind, name, amount) for name, amount in said.items()]
+        for said, by_rules in zip(declared.modifiers, listed, strict=True)
+    ]
+    if any(
+        {m["name"]: m["amount"] for m in said} != {m["name"]: m["amount"] for m in by_rules}
+        for said, by_rules in zip(modifiers, listed, strict=True)
+    ):
+        played["modifiers"] = modifiers
+    if any(t is not None for t in declared.totals) and list(declared.totals) != totals:
+        played["totals"] = list(declared.totals)
+    if declared.rethrows and not drawn:
+        played["rethrows"] = [list(throw) for throw in declared.rethrows]
+    if declared.result:
+        word = _word(declared.result)
+        if word != result or (word != "ineffective" and (declared.loser == "attacker") != (loser == attacker)):
+            played["result"] = word
+            played["loser"] = "" if word == "ineffective" else attacker if declared.loser == "attacker" else ""
+    return played
+
+
+def _declared(kind: combat.Kind, name: str, amount: int) -> dict[str, Any]:
+    """A modifier that a record names, with the rule that goes by this name in such a combat, or none."""
+    rules = [rule for rule, word in combat.NAMES.items() if word == name and rule.split(".")[0] in (kind, "combat")]
+    return {"rule": rules[0] if rules else "", "name": name, "amount": amount}
+
+
+def _destroy(battle: Battle, state: State, unit: int, by: str, why: str) -> None:
+    at = state.tables.grid.name(state.square[unit])
+    battle.emit("destroyed", unit=state.tables.ids[unit], by=by, why=why, at=at)
+
+
+def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
+    """The way back (rules result.distance to result.alone)."""
+    tables = state.tables
+    grid, id = tables.grid, tables.ids[unit]
+    names = grid.names
+    ways, why = movement.retreats(state, unit)
+    side = tables.sides[tables.side[unit]]
+    options = [
+        Order("leave" if way.leaves else "withdraw", id, "", tuple([names[s] for s in way.path]), FACINGS[way.facing])
+        for way in ways
+    ] or [Order("destroyed", id, text=(why,))]
+    chosen = battle.choose(Choice("withdrawal", side, lambda: options, id))
+    known = options[0] if chosen is options[0] else None
+    if known is None:
+        known = next((o for o in options if o.verb == chosen.verb and o.path[-1:] == chosen.path[-1:]), None)
+    illegal: Illegal = []
+    if known is None:
+        rule = "result.way" if ways else "result.distance"
+        message = f"{id} cannot withdraw to {chosen.path[-1]}" if chosen.path else f"{id} is destroyed without need"
+        if not battle.answers.insist(battle, chosen, [Violation(rule, message)]):
+            known = options[0]
+        else:
+            illegal = [{"rule": rule, "message": message}]
+            known = chosen
+    if known.verb == "destroyed":
+        _destroy(battle, state, unit, by, known.text[0] if known.text else "blocked")
+        return
+    start = names[state.square[unit]]
+    path = list(known.path) if known.path[0] == start else [start, *known.path]
+    if known.verb == "leave":
+        if len(path) > 1:
+            battle.emit(
+                "withdraw", unit=id, path=path, facing=FACINGS[state.facing[unit]], slot=0, squares=len(path) - 1
+            )
+        battle.emit("left", unit=id, edge=tables.edges[tables.side[unit]], why="withdrawal")
+        return
+    friends = state.at[grid.square(path[-1])]
+    facing = FACINGS[state.facing[friends[0]] if friends else state.facing[unit]]
+    battle.emit(
+        "withdraw",
+        unit=id,
+        path=path,
+        facing=facing,
+        slot=1 if friends else 0,
+        squares=len(path) - 1,
+        **noted(illegal),
+    )
