@@ -235,7 +235,8 @@ def _initiative(state: State, event: Event) -> None:
 
 
 def _activations(state: State, event: Event) -> None:
-    state.left = event["count"]
+    # A throw that nobody remembers (0) may have been any: nothing is illegal because of it.
+    state.left = event["count"] or state.tables.data.die
     state.stage = "orders"
 
 
