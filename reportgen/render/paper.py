@@ -14,8 +14,8 @@ POINTS_IN_MM = 72 / 25.4
 class Paper:
     """A sheet in millimetres. A map is `plate` wide, but its frame no higher than `plate_height`, so that two with
     their captions go on a page. A photograph is no wider, and no higher than `photo_height`. `styles`: the style
-    sheets, which set the margins. `sums_stop` (CSS pixels, 1/96 inch) and `sums_size` (points) are the tab stops and
-    the letters of the combats' arithmetic, as in the style sheets."""
+    sheets, which set the margins. `column`: the width of the text. `sums_size`: the size of the letters of the combats'
+    arithmetic in points, as in the style sheets."""
 
     name: PaperName
     width: float
@@ -24,7 +24,7 @@ class Paper:
     plate_height: float
     photo_height: float
     styles: tuple[str, ...]
-    sums_stop: int
+    column: float
     sums_size: float
 
     @property
@@ -34,9 +34,9 @@ class Paper:
 
 
 PAPERS: dict[str, Paper] = {
-    "a5": Paper("a5", 148, 210, 113, 78, 95, ("print.css", "a5.css"), 26, 7.2),
-    "a4": Paper("a4", 210, 297, 164, 115, 130, ("print.css", "large.css", "a4.css"), 29, 7.8),
-    "letter": Paper("letter", 215.9, 279.4, 156, 109, 120, ("print.css", "large.css", "letter.css"), 27, 7.8),
+    "a5": Paper("a5", 148, 210, 113, 78, 95, ("print.css", "a5.css"), 113, 7.2),
+    "a4": Paper("a4", 210, 297, 164, 115, 130, ("print.css", "large.css", "a4.css"), 124, 7.8),
+    "letter": Paper("letter", 215.9, 279.4, 156, 109, 120, ("print.css", "large.css", "letter.css"), 116, 7.8),
 }
 
 

@@ -27,6 +27,11 @@ WEB_WIDTH: Final = 470.0
 """Width of a map on the web page and beside Markdown, in points; on a screen it is scaled to the column."""
 WEB_HEIGHT: Final = 440.0
 """The most that the frame of a map may be high there, in points."""
+SMALLEST_SQUARE: Final = 14.2
+GOOD_SQUARE: Final = 16.0
+"""Side of a printed square in points: below the first (5 mm) a tall board gets more room, up to the second."""
+_FRAME: Final = 0.9
+"""What the frame of a map adds to its rows, in squares."""
 PICTURE_DPI: Final = 170
 """Dots an inch of the map pictures beside Markdown: about 1,110 across."""
 
@@ -91,7 +96,7 @@ class Plates:
     headless: frozenset[str]
 
 
-def draw_plates(report: Report, width: float, height: float | None, ink: Ink) -> Plates:
+def draw_plates(report: Report, width: float, height: float, ink: Ink) -> Plates:
     """Draws maps and chart, `width` points wide, the maps' frames no higher than `height`. The first map explains the
     signs and has the scale, the others do not."""
     from reportgen.render.charts import strength_chart
@@ -101,13 +106,22 @@ def draw_plates(report: Report, width: float, height: float | None, ink: Ink) ->
     headless = set()
     for n, (id, frame) in enumerate(frames_of(report).items()):
         legend: Legend = "none" if n else "full"
-        maps[id] = draw(frame.picture, width, ink, height=height, legend=legend, scale=not n)
+        high = _height(frame, height)
+        maps[id] = draw(frame.picture, width, ink, height=high, legend=legend, scale=not n)
         if n and maps[id].box[1] < 0:  # no free corner for the cartouche, and none below: two maps must fit on a page
-            maps[id] = draw(frame.picture, width, ink, height=height, legend=legend, scale=False, cartouche="none")
+            maps[id] = draw(frame.picture, width, ink, height=high, legend=legend, scale=False, cartouche="none")
             headless.add(id)
     wants_chart = report.strength is not None and report.detail == "full"
     chart = strength_chart(report.strength, width, ink) if report.strength and wants_chart else None
     return Plates(maps, chart, frozenset(headless))
+
+
+def _height(frame: Frame, height: float) -> float:
+    """How high the frame of a map may be: as wanted, but more if the squares of a tall board would come out small."""
+    rows = frame.picture.ground.grid.rows + _FRAME
+    if height / rows >= SMALLEST_SQUARE:
+        return height
+    return min(rows * GOOD_SQUARE, 1.35 * height)
 
 
 def report_pdf(

@@ -1,25 +1,31 @@
-"""The arithmetic of combats as lines of text whose columns are made with tabs, for print.
+"""The arithmetic of combats as lines of text whose columns are made with spaces, for print.
 
-A table costs WeasyPrint twice as much, and a report has a hundred such lines. Tab stops lie about a sixteenth of the
-column apart: who stands at the left edge, what was thrown and added at the fifth, total and result at the twelfth.
+A table costs WeasyPrint twice as much, and a report has a hundred such lines. In the style sheets these lines are set
+without kerning and ligatures: a text is then as wide as its letters, and spaces down to a fiftieth of their size bring
+what follows to its place. (Tabs would be the natural means; WeasyPrint 70 draws them a fortieth too wide.)
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from markupsafe import Markup, escape
 
 from reportgen.render.maps.faces import metrics
-from reportgen.render.paper import Paper
+from reportgen.render.paper import POINTS_IN_MM, Paper
 from reportgen.render.typeset import FIGURE_SPACE, NO_BREAK, figures, known, superior, typeset
 from reportgen.story.model import CombatRow, Modifier
 
-_SUM: Final = 5
-_TOTAL: Final = 12
-_CLEAR: Final = 2.0
-"""Points: a text that ends nearer to a stop than this, where kerning might decide, is made longer by a space."""
+_SUM: Final = 0.295
+_TOTAL: Final = 0.745
+"""Where in the column the sums and the totals stand, as shares of its width; who they are of stands at its edge."""
+_GAP: Final = 5.0
+"""Points between a text that is too long and what follows."""
+_BLANK: Final = FIGURE_SPACE * 3
+_SPACES: Final = (FIGURE_SPACE, NO_BREAK, "\u2009", "\u200a")
+"""From wide to narrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,38 +35,47 @@ class Sums:
     paper: Paper
 
     def lines(self, combat: CombatRow) -> Markup:
-        """A combat as lines of text with tabs: the attacker's, the defender's, and what the audit remarked."""
-        blank = FIGURE_SPACE * 2
+        """A combat as lines of text: the attacker's, the defender's, and what the audit remarked."""
         again = ", ".join(f"{a}\u2009:\u2009{d}" for a, d in combat.rethrows)
         again = f"; again {again}" if again else ""
+        number = figures(combat.number, 2) + FIGURE_SPACE
         rows = [
-            *self._row(f"{figures(combat.number, 2)}\u2002{combat.attacker}", combat, 0, "", combat.result),
-            *self._row(f"{blank}\u2002{combat.defender}", combat, 1, again, combat.chance),
-            *(f"{blank}\u2002{finding}" for finding in combat.findings),
+            *self._row(number + combat.attacker, combat, 0, "", combat.result),
+            *self._row(_BLANK + combat.defender, combat, 1, again, combat.chance),
+            *(_BLANK + finding for finding in combat.findings),
         ]
-        return escape(typeset("\n".join(rows)))
+        return escape("\n".join(rows))
 
     def _row(self, who: str, combat: CombatRow, side: int, more: str, result: str) -> list[str]:
-        """One side's line, and more if its sum is too long for one."""
-        stop = self.paper.sums_stop * 72 / 96
-        room = (_TOTAL - _SUM) * stop - _CLEAR
-        parts = self._broken(side_sum(combat.dice[side], combat.modifiers[side]) + more, room)
-        first = self._to(who, 0, _SUM, stop)
-        total = f"{figures(combat.totals[side], 2)}\u2002{result}".rstrip()
-        lines = [first + self._to(parts[0], _SUM, _TOTAL, stop) + total]
-        return lines + ["\t" * _SUM + part for part in parts[1:]]
+        """One side's line, and more if its sum or its result is too long for one."""
+        column = self.paper.column * POINTS_IN_MM
+        head, start = self._to(typeset(who), 0, _SUM * column)
+        added = typeset(side_sum(combat.dice[side], combat.modifiers[side]) + more)
+        parts = self._broken(added, _TOTAL * column - start - _GAP)
+        total = figures(combat.totals[side], 2) + FIGURE_SPACE
+        results = self._broken(typeset(result), (1 - _TOTAL) * column - self._width(total))
+        lines = []
+        for part, ending in zip_longest(parts, results, fillvalue=""):
+            line = head + self._to(part, start, _TOTAL * column)[0] + total + ending
+            lines.append(line.rstrip("".join(_SPACES)))
+            head, total = self._to("", 0, start)[0], _BLANK
+        return lines
 
-    def _to(self, text: str, start: int, goal: int, stop: float) -> str:
-        """A text that begins at one stop, with the tabs that bring what follows to another; at least one."""
-        run = self._width(text)
-        while 0 < -run % stop < _CLEAR or 0 < run % stop < _CLEAR:
-            text += NO_BREAK
-            run = self._width(text)
-        reached = start + int(run / stop)
-        return text + "\t" * max(goal - reached, 1)
+    def _to(self, text: str, start: float, goal: float) -> tuple[str, float]:
+        """A text that begins at one place, with the spaces that bring what follows to another; and that place, which is
+        a later one if the text is too long. In points."""
+        end = start + self._width(text)
+        goal = max(goal, end + (_GAP if text else 0))
+        left = goal - end
+        for space in _SPACES:
+            width = self._width(space)
+            count = int(left / width)
+            text += space * count
+            left -= count * width
+        return text, goal
 
     def _broken(self, text: str, room: float) -> list[str]:
-        """A sum in lines that fit, broken at its spaces."""
+        """A text in lines that fit, broken at its spaces."""
         lines = [""]
         for word in text.split(" "):
             longer = f"{lines[-1]} {word}".strip()

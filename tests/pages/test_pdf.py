@@ -295,7 +295,7 @@ def test_brief_is_four_paragraphs_and_four_maps(pdf: Pdf) -> None:
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_totals_stand_in_a_column(pdf: Pdf, paper: str) -> None:
-    """The tab stops of the style sheets are those that the lines were made for."""
+    """The letters are as wide on the page as they were thought to be: totals and results stand below each other."""
     places = []
     for page in pdf(paper=paper):
         left = min(t.get_bounds()[0] for t in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=1))
@@ -306,7 +306,7 @@ def test_totals_stand_in_a_column(pdf: Pdf, paper: str) -> None:
                 if page_text.get_text_range(found[0] - 2, 1).isdigit():
                     places.append(page_text.get_charbox(found[0])[0] - left)
     assert len(places) > 25
-    assert max(places) - min(places) < 4
+    assert max(places) - min(places) < 1.5  # the letters begin a little differently
 
 
 def test_strange_content_is_printed_as_it_is() -> None:
