@@ -6,7 +6,7 @@ left out, unless the log comes from a record whose own figures differed (`as_pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -94,6 +94,9 @@ class _Writer:
     def on_turn(self, event: Event) -> None:
         self.turns.append(TurnRecord(event.turn, {}))
 
+    def on_phase(self, event: Event) -> None:
+        self.phase(event)
+
     def on_throw(self, event: Event) -> None:
         purpose, faces = event["purpose"], tuple(event["faces"])
         if purpose == "initiative":
@@ -131,10 +134,21 @@ class _Writer:
     def on_deploy(self, event: Event) -> None:
         self.standing[event["unit"]] = event["at"]
 
-    on_arrive = on_deploy
+    def on_arrive(self, event: Event) -> None:
+        self.on_deploy(event)
+        if event.get("decided"):
+            self.write(event, Order("arrive", event["unit"], path=(event["at"],), facing=event["facing"]))
 
     def on_destroyed(self, event: Event) -> None:
         self.standing.pop(event["unit"], None)
+        if event.get("decided"):
+            why = event["why"]
+            self.write(event, Order("remove", event["unit"], text=() if why == "removed" else (why,)))
+
+    def on_tracked(self, event: Event) -> None:
+        """What is tracked of a unit, if a line said so (`said`) and it did not follow from a combat."""
+        if event.get("said"):
+            self.write(event, Order(event["what"], event["unit"], text=tuple(event["said"])))
 
     # -- decisions ---------------------------------------------------------------------------------------------------
 
@@ -164,13 +178,17 @@ class _Writer:
         self.write(event, Order(event["combat"], event["unit"], event["target"]))
 
     def on_combat(self, event: Event) -> None:
-        played = event.get("as_played") or {}
-        attacker, defender = event["dice"]
+        played = event.get("as_played") or event.get("noted") or {}
+        dice = [_group(die) for die in event["dice"]]
+        while dice and not dice[-1]:
+            dice.pop()
         result, loser = event["result"], event["loser"]
         totals = played.get("totals", (None, None))
+        added = [_by_name(side) for side in played.get("modifiers", (None, None))]
         self.amend(
             event,
-            dice=(_group(attacker), _group(defender)),
+            dice=tuple(dice),
+            modifiers=(_amounts(added[0]), _amounts(added[1])),
             rethrows=tuple(_faces(pair) for pair in played.get("rethrows", event["rethrows"])),
             totals=(totals[0], totals[1]),
             result=result,
@@ -208,5 +226,22 @@ def _faces(faces: Sequence[int | None]) -> Faces:
     return tuple(face or None for face in faces)
 
 
+def _amounts(modifiers: Sequence[Mapping[str, Any]] | None) -> dict[str, int] | None:
+    """What one side added, by name; None if it was not noted."""
+    if modifiers is None:
+        return None
+    amounts: dict[str, int] = {}
+    for one in modifiers:
+        amounts[one["name"]] = amounts.get(one["name"], 0) + one["amount"]
+    return amounts
+
+
 def _group(die: int | Sequence[int]) -> Faces:
     return _faces(die if isinstance(die, Sequence) else (die,))
+
+
+def _by_name(modifiers: Any) -> dict[str, int] | None:
+    """What was added, by the notation's words; None if the record did not say."""
+    if modifiers is None or isinstance(modifiers, dict):
+        return modifiers
+    return {modifier["name"]: modifier["amount"] for modifier in modifiers}

@@ -4,7 +4,9 @@ The record is taken as it stands. What does not fit the rules becomes a finding,
 dice too many or too few, phases in the wrong order, lines that the battle had no use for.
 
 A ruleset that is to be recorded ends a phase by the verb `end`, and may know `agree` for an end that the players agree
-on (its words: the outcome, the winner).
+on (its words: the outcome, the winner, and why if the record says that otherwise). A ruleset without an engine
+(`Vocabulary.as_recorded`) asks by `initiative` whose phase comes next; an answer without a side says that the turn is
+over. Lines of dice are answers of their own to it.
 """
 
 from __future__ import annotations
@@ -117,6 +119,8 @@ class Recorded:
         match choice.kind:
             case "order":
                 return self._order(battle, choice.side)
+            case "initiative" if battle.rules.vocabulary.as_recorded:
+                return self._next_phase(battle)
             case "initiative":
                 turn = self._turns.get(battle.turn)
                 if turn is not None and turn.phases:
@@ -173,7 +177,9 @@ class Recorded:
         for number, entry in self._rest(phase):
             phase.next = number + 1
             if isinstance(entry, Action) and entry.order.verb in DICE_ONLY:
-                continue
+                if not battle.rules.vocabulary.as_recorded:
+                    continue
+                phase.spent.add(number)
             self._place_entry(battle, entry, side)
             if isinstance(entry, Action):
                 self.action = entry
@@ -185,13 +191,38 @@ class Recorded:
         """What follows the last line of a phase: its end, the agreed end of the battle, or no answer."""
         if phase.last:
             why = self.record.ends.get("why", "")
-            if self.record.ends and why not in BY_THE_RULES and _knows(battle, "agree"):
-                winner = self.record.ends.get("winner", "")
-                text = self.record.ends.get("outcome", "") or why or "agreed"
-                return Order("agree", text=(text, "" if winner == "nobody" else winner))
+            own = battle.rules.vocabulary.as_recorded
+            if self.record.ends and (own or why not in BY_THE_RULES) and _knows(battle, "agree"):
+                return self._agreed(why if own else "")
             if self.resume and not phase.record.over:
                 raise EndOfRecord
         return Order("end")
+
+    def _agreed(self, why: str = "") -> Order:
+        """The end that the record declares."""
+        ends = self.record.ends
+        winner = ends.get("winner", "")
+        text = ends.get("outcome", "") or ends.get("why", "") or "agreed"
+        return Order("agree", text=(text, "" if winner == "nobody" else winner, *([why] if why else [])))
+
+    def _next_phase(self, battle: Battle) -> Order:
+        """The side whose phase the record has next in this turn; none if the turn is over there."""
+        self._close(battle)
+        self._leave("the phase was over")
+        turn = self._turns.get(battle.turn)
+        if turn is not None:
+            self._open_turn(battle, turn)
+        elif battle.turn < self._last_turn:
+            self._find(self.record.place, "turn-missing", f"turn {battle.turn} is not in the record")
+        here = next((phase for number, phase in self._open if number == battle.turn), None)
+        if here is not None:
+            self._count_initiative(battle)
+            return Order("initiative", text=(here.side,))
+        if battle.turn < self._last_turn:
+            return Order("initiative", text=("",))
+        if self.record.ends:
+            return self._agreed(self.record.ends.get("why", ""))
+        raise EndOfRecord
 
     def _peek(self, battle: Battle, side: str) -> Action | None:
         phase = self._enter(battle, side)
@@ -286,13 +317,7 @@ class Recorded:
                 self._find(self.record.place, "turn-missing", f"turn {battle.turn} is not in the record")
             self._opened.add(battle.turn)
             return ()
-        if turn.number not in self._opened:
-            self._opened.add(turn.number)
-            if turn.number == min(self._turns):
-                for entry in self.record.entries:
-                    self._place_entry(battle, entry, "")
-            for entry in turn.entries:
-                self._place_entry(battle, entry, "")
+        self._open_turn(battle, turn)
         scores = turn.initiative.get(throw.side, ())
         if nth < len(scores):
             return (scores[nth],)
@@ -302,6 +327,18 @@ class Recorded:
             raise EndOfRecord
         self._lacks(turn.place, f"the throw for initiative of the {battle.scenario.side(throw.side).name}", nth)
         return ()
+
+    def _open_turn(self, battle: Battle, turn: TurnRecord) -> None:
+        """What stands before the first phase of a turn, once."""
+        if turn.number in self._opened:
+            return
+        self._opened.add(turn.number)
+        before = self.record.entries if turn.number == min(self._turns) else []
+        for entry in (*before, *turn.entries):
+            if isinstance(entry, Action) and battle.rules.vocabulary.as_recorded:
+                message = f"dice before the first phase are not taken down: '{entry.source}'"
+                self._find(entry.place, "dice-surplus", message, "write them into a phase")
+            self._place_entry(battle, entry, "")
 
     def _count_initiative(self, battle: Battle) -> None:
         turn = self._turns[battle.turn]
@@ -409,12 +446,23 @@ class Recorded:
         if self._missing and not self.resume:
             self._find(action.place, "dice-missing", f"no die is noted for {' and '.join(self._missing)}")
         asked = sum(1 for (purpose, _), _ in self._asked.items() if purpose in ("combat", "dilemma"))
+        if battle.rules.vocabulary.as_recorded:
+            asked = len(declared.dice)
+            self._too_high(battle, action)
         if not self.insisted and (self._surplus or any(declared.dice[asked:])):
             self._find(action.place, "dice-surplus", "more dice are noted than the rules ask for")
         self.action = None
         self._surplus = False
         self._asked.clear()
         self._missing.clear()
+
+    def _too_high(self, battle: Battle, action: Action) -> None:
+        """Dice that nobody asks for are looked at all the same."""
+        sides = battle.rules.vocabulary.die
+        noted = (*action.declared.dice, *action.declared.rethrows, *(one.faces for one in action.declared.throws))
+        for face in dict.fromkeys(face for faces in noted for face in faces):
+            if face and face > sides:
+                self._find(action.place, "impossible-die", f"a die of {sides} sides cannot show {face}")
 
     def _lacks(self, place: Place, what: str, nth: int) -> None:
         if not self.resume:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -55,3 +55,12 @@ class Vocabulary:
     """The result of a combat: the log's word -> as the notation says it (withdraw -> withdraws)."""
     modifiers: tuple[str, ...] = ()
     """The short words for modifiers, as the notation writes them (value, cmd, adj ...)."""
+    scenario_keys: Mapping[str, Any] = field(default_factory=dict)
+    """Extra keys that a scenario under these rules may carry, as JSON Schema fragments by key."""
+    made_from: Callable[[Mapping[str, Any]], Vocabulary] | None = field(default=None, compare=False)
+    """Makes, from a scenario's data, the vocabulary that it brings along; None if all scenarios have the same words."""
+    die: int = 0
+    """Sides of the dice that a record notes of its own accord; 0: the rules ask for all dice, and know."""
+    as_recorded: bool = False
+    """Whether there is no engine: phases come in the order of the record, dice stand for themselves, and the battle
+    ends as the record says."""

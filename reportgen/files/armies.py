@@ -54,7 +54,12 @@ def vocabulary_of(
     if name and words is None:
         message = f"there is no ruleset '{short(name)}'"
         problems.add(source.place(("ruleset",)), "unknown-ruleset", message, suggest(name, names))
-    return words
+    return words_of(words, source.data)
+
+
+def words_of(words: Vocabulary | None, data: Any) -> Vocabulary | None:
+    """The words of a scenario: its ruleset's, or those that its data bring along."""
+    return words.made_from(mapping(data)) if words is not None and words.made_from is not None else words
 
 
 def load_army(

@@ -13,7 +13,7 @@ from reportgen.battle.record import Entry, Heading, Note, PhaseRecord, Photo, Re
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.actions import Actions
-from reportgen.files.armies import Registry
+from reportgen.files.armies import Registry, words_of
 from reportgen.files.folder import below
 from reportgen.files.lenient import items, mapping, whole, word
 from reportgen.files.notation import END, THROW
@@ -66,6 +66,8 @@ def battle_from(
     scenario = _scenario(source, folder, registry, found, names)
     ruleset = word(source.data, "ruleset").replace("-", "_")
     words = registry(scenario.ruleset if scenario else ruleset)
+    if scenario is not None:
+        words = words_of(words, scenario.raw)
     fine = check(source, "battle", words, found)
     if scenario is not None and words is not None:
         if ruleset and ruleset != scenario.ruleset:

@@ -83,6 +83,7 @@ def scenario_schema(words: Vocabulary | None) -> Schema:
             "special_rules": many("Rules of this scenario alone, as texts. Markdown.", prose("A rule."), 30),
             "background": prose("What went before, for the document. Markdown."),
             "notes": _NOTES,
+            **(words.scenario_keys if words else {}),
         },
         ["format", "title", "ruleset", "board", "sides", "deployment"],
     )
@@ -110,7 +111,7 @@ def unit_schema(words: Vocabulary | None) -> Schema:
     types = words.types if words else {}
     titles = {id: kind.title for id, kind in types.items()}
     keys: dict[str, Schema] = {
-        "type": one_of("The type of unit.", titles, titles) if words else _word("The type of unit."),
+        "type": one_of("The type of unit.", titles, titles) if titles else _word("The type of unit."),
         "weapon": line("What it fights with; without it the usual weapon of its type.", 80),
         "count": whole("How many units this line stands for.", 1, MOST_OF_A_KIND),
         "name": line("What a sentence calls it, as in 'British Regular Infantry'.", 80),
@@ -127,7 +128,7 @@ def unit_schema(words: Vocabulary | None) -> Schema:
         for key, schema in kind.fields.items():
             keys.setdefault(key, {"description": schema.get("description", "")})
     schema = record("Units of one kind.", keys, ["type"])
-    if words:
+    if types and words:
         schema["allOf"] = _by_type(words)
     else:
         schema["additionalProperties"] = True
@@ -266,7 +267,7 @@ def _reinforcement(words: Vocabulary | None) -> Schema:
 
 
 def _objective(words: Vocabulary | None) -> Schema:
-    kind = one_of("A type of unit.", words.types) if words else _word("A type of unit.")
+    kind = one_of("A type of unit.", words.types) if words and words.types else _word("A type of unit.")
     schema = record(
         "Something to fight for.",
         {

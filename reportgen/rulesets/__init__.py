@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from reportgen.battle.ruleset import Ruleset
+    from reportgen.battle.scenario import Scenario
     from reportgen.files.rules import Rules
     from reportgen.battle.vocabulary import Vocabulary
 
@@ -28,6 +29,12 @@ def load(name: str) -> Ruleset:
     if id not in names():
         raise KeyError(name)
     return _load(id)
+
+
+def of(scenario: Scenario) -> Ruleset:
+    """The ruleset of a scenario, with the words that the scenario brings along. Raises KeyError if there is none."""
+    rules = load(scenario.ruleset)
+    return cast("Ruleset", rules.for_scenario(scenario)) if hasattr(rules, "for_scenario") else rules
 
 
 @cache

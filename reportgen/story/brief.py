@@ -114,9 +114,9 @@ def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pe
                 )
             )  # fmt: skip
     lost = next((one for one in fights if "first-loss" in one.tags), None)
-    if lost is None:
+    if lost is None and not any(m.event.kind == "destroyed" for phase in line.phases for m in phase.moments):
         said.append(pen.say("opened.loss", {"none"}, stand=lore.piece[0]))
-    else:
+    elif lost is not None:
         a, d = speaker.attacker(lost), speaker.defender(lost)
         side = speaker.names.side_of[lost.fight.loser or lost.fight.defender]
         if lost.fight.loser == lost.fight.attacker:

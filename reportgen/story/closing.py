@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
+from reportgen.story.own import reductions
 from reportgen.story.pen import Pen
 from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import Weighed, worth
@@ -22,6 +23,8 @@ def lost_points(line: Timeline, names: Names, lore: Lore) -> dict[str, float]:
             if moment.event.kind == "destroyed":
                 unit = moment.event["unit"]
                 lost[names.side_of[unit]] += values[unit]
+    for unit, (amount, _) in reductions(line, lore).items():
+        lost[names.side_of[unit]] += amount
     return lost
 
 

@@ -68,6 +68,10 @@ class Frames:
                 path += [*(self._centre(name) for name in event["path"][1:-1]), after.at]
             elif event.kind in ("leave", "left"):
                 made.append(self._exit(event.data, moment.before, side, moves, ghosts))
+            elif event.kind == "destroyed" and event.get("decided") and event["unit"] in moment.before:
+                piece = moment.before[event["unit"]]
+                if all(fight.loss is not event for fight in phase.fights):
+                    made.append(Mark("loss", piece.side, (piece.at,), unit=piece.id, piece=piece))
             elif event.kind == "arrive":
                 piece = moment.after[event["unit"]]
                 made.append(Mark("arrive", side, (self._off(piece), piece.at), unit=piece.id, piece=piece))
@@ -86,7 +90,7 @@ class Frames:
             attacker, defender = fight.before[fight.attacker], fight.before[fight.defender]
             side = attacker.side
             kind = "close" if fight.close else "fire"
-            effect = _RESULTS[fight.effect]
+            effect = "hit" if fight.effect == "none" and fight.changes else _RESULTS[fight.effect]
             made.append(Mark("close" if kind == "close" else "fire", side, (attacker.at, defender.at), unit=attacker.id,
                              effect=effect))  # fmt: skip
             loser = fight.before.get(fight.loser) if fight.loser else None
@@ -163,6 +167,9 @@ class Frames:
             parts.append(f"{who} driven back")
         if gone:
             parts.append(f"{counted(len(gone), stand, stands)} off the table")
+        hit = [fight for fight in phase.fights if fight.effect == "none" and fight.changes]
+        if not parts and hit:
+            parts.append(f"{counted(len(hit), stand, stands)} hit")
         if not parts and phase.fights:
             parts.append(f"{counted(len(phase.fights), 'combat', 'combats')}, no effect")
         moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move"}

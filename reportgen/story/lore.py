@@ -7,7 +7,7 @@ without the file is told in plain words made from its vocabulary. Numbers come f
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -64,12 +64,19 @@ class Lore:
     blocks_sight: tuple[str, ...] = ()
     where: Mapping[str, Any] = field(default_factory=dict)
     """Where the figures of a unit stand in the rules; see `phrases.yaml`."""
+    worth: Callable[[UnitSpec], float] | None = None
+    """What a unit is worth, from a ruleset that tells it for each unit (`worth`); else types have their points."""
+    usual: frozenset[str] = frozenset()
+    """States of units that are nothing to speak of ('steady')."""
+    measure: str = ""
+    """What is tracked of units as their strength and shown on their pieces, or empty."""
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Lore:
         """Raises KeyError if the ruleset's `phrases.yaml` leaves out what a type or modifier must have."""
         home = getattr(sys.modules.get(type(ruleset).__module__), "__file__", None)
         told = _phrases(Path(home).with_name(FILE)) if home else {}
+        told = {**told, **getattr(ruleset, "phrases", {})}
         types: Mapping[str, Mapping[str, Any]] = told.get("types", {})
         return cls(
             ruleset=ruleset,
@@ -89,6 +96,9 @@ class Lore:
             desert={kind: _two(said) for kind, said in told.get("desert", {}).items()},
             blocks_sight=tuple(told.get("blocks_sight", ())),
             where=told.get("figures", {}),
+            worth=getattr(ruleset, "worth", None),
+            usual=frozenset(map(str, told.get("usual", ()))),
+            measure=str(told.get("measure", "")),
         )
 
     def noun(self, type_id: str) -> Noun:
@@ -137,6 +147,8 @@ class Lore:
 
     def points(self, unit: UnitSpec, side: SideSpec) -> float:
         """What a unit is worth when it is lost: its cost in an army, for a Command its value."""
+        if self.worth is not None:
+            return self.worth(unit)
         if unit.type in self.command_types:
             value = self.figure("value", unit, side)
             return float(value.replace("½", ".5")) if value else 0.0

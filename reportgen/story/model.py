@@ -63,7 +63,8 @@ class CombatRow:
     kind: str
     attacker: str
     defender: str
-    dice: tuple[int | None, int | None]
+    dice: tuple[int | str | None, int | str | None]
+    """As thrown: a number, several as text ('5, 3, 6'), None if it was not recorded, an empty text for no dice."""
     modifiers: tuple[tuple[Modifier, ...], tuple[Modifier, ...]]
     totals: tuple[int | None, int | None]
     """As played; (None, None) if dice were not recorded."""

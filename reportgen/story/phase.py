@@ -9,6 +9,7 @@ from math import cos, radians, sin
 from reportgen.board.sight import Sight
 from reportgen.story.fights import FightTeller
 from reportgen.story.march import March, Step, marches, steps
+from reportgen.story.own import OwnTeller
 from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.say.march import VERBS
@@ -39,7 +40,7 @@ class History:
 
 
 class PhaseTeller:
-    def __init__(self, pen: Pen, speaker: Speaker, fights: FightTeller) -> None:
+    def __init__(self, pen: Pen, speaker: Speaker, fights: FightTeller | OwnTeller) -> None:
         self.pen = pen
         self.speaker = speaker
         self.names = speaker.names
@@ -247,7 +248,7 @@ class PhaseTeller:
                 tags.add("rest")
             return [self.pen.say("march.all", tags, **slots), *self._clauses(phase, rest, tags)]
         self.history.advanced[phase.side] = False
-        if sum(len(group.units) for group in groups) < 3:
+        if sum(len(group.units) for group in groups) < 3 and len(phase.acted) < 3:
             tags.add("few")
         if phase.fights:
             # Beside a fight small moves are left to the map.
@@ -373,6 +374,8 @@ class PhaseTeller:
                 continue
             after = deed.moments[-1].after
             for id in deed.units:
+                if id not in units:  # the other side's, moved in this phase
+                    continue
                 piece = after.get(id)
                 reach = lore.figure("range", units[id], side)
                 if piece is None or piece.arm in ("transport", "command") or not reach.isdigit() or int(reach) < 2:

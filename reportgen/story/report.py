@@ -14,15 +14,16 @@ from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Scenario
 from reportgen.board.picture import Cartouche
 from reportgen.problems import Problem
-from reportgen.story import brief, closing, setting, tables, turning
+from reportgen.story import brief, closing, own, setting, tables, turning
 from reportgen.story.chances import Swing, swings
 from reportgen.story.fights import FightTeller, Tally
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
 from reportgen.story.luck import luck
-from reportgen.story.model import Block, Frame, PhaseStory, Remark, Report, TurningPoint, TurnStory
+from reportgen.story.model import Block, Frame, Luck, PhaseStory, Remark, Report, TurningPoint, TurnStory
 from reportgen.story.names import Names
 from reportgen.story.notes import Placing, findings_of, placings, woven
+from reportgen.story.own import OwnTeller
 from reportgen.story.pen import Pen
 from reportgen.story.phase import PhaseTeller
 from reportgen.story.places import Places
@@ -75,7 +76,9 @@ class Chronicle:
         self.names = Names(scenario, self.lore, self.places)
         self.line: Timeline = timeline(log, scenario, ruleset)
         self.limit = scenario.turns or ruleset.vocabulary.turns
-        self.swings = swings(self.line, self.lore, log.events, self.limit)
+        self.own = ruleset.vocabulary.as_recorded
+        # Nobody knows what a battle under rules of the players' own was likely to come to.
+        self.swings = [] if self.own else swings(self.line, self.lore, log.events, self.limit)
         self.weighed = self._weighed()
         self.key = _seed(log)
         self.pen = Pen(self.key, *ALL)
@@ -83,7 +86,11 @@ class Chronicle:
         values = worth(scenario, self.lore)
         initial = {side.id: sum(values[unit.id] for unit in side.units) for side in scenario.sides}
         self.tally = Tally(initial, {})
-        self.fights = FightTeller(self.pen, self.speaker, self.tally)
+        self.fights: FightTeller | OwnTeller = (
+            OwnTeller(self.pen, self.speaker, self.lore)
+            if self.own
+            else FightTeller(self.pen, self.speaker, self.tally)
+        )
         self.phases = PhaseTeller(self.pen, self.speaker, self.fights)
         # Titles and captions stand apart from the running text and do not answer to it.
         self.titles = Titles(Pen(f"{self.key}/titles", *ALL), self.speaker, self.limit)
@@ -136,13 +143,20 @@ class Chronicle:
             losses=tables.losses(self.line, self.names, self.lore),
             strength=tables.strength(self.line, self.names, self.lore),
             turning_points=points,
-            luck=luck(self.line, self.weighed, self.lore, self.names, self.speaker, self.pen) if self.weighed else None,
+            luck=self._luck(),
             brief=brief.paragraphs(self.line, self.weighed, biggest, self.speaker, briefly, self.lore, outcome),
             brief_frames=self._brief_frames(biggest, turns),
             findings=self.findings,
             seed=log.header.seed,
             keywords=(self.ruleset.title, *(side.name for side in scenario.sides)),
         )
+
+    def _luck(self) -> Luck | None:
+        if self.own:
+            return own.dice(self.line, self.names, self.lore, self.pen)
+        if not self.weighed:
+            return None
+        return luck(self.line, self.weighed, self.lore, self.names, self.speaker, self.pen)
 
     def _objective(self, goal: Objective) -> str:
         """'The Mahdists: Bar the way to the wells (four points)'."""
@@ -235,8 +249,10 @@ class Chronicle:
         self.speaker.begin()
         mine = [seen for seen in self.weighed if seen.fight in phase.fights]
         line = self.phases.line(phase)
-        own = [one for one in self.notes if one.turn == phase.turn and one.side == phase.side]
-        paragraphs = self.phases.tell(phase, mine, [one.at for one in own])
+        notes = [one for one in self.notes if one.turn == phase.turn and one.side == phase.side]
+        paragraphs = self.phases.tell(phase, mine, [one.at for one in notes])
+        if isinstance(self.fights, OwnTeller):
+            paragraphs += self.fights.others(phase)
         caption = self.titles.caption(phase)
         self.lost |= {m.event["unit"] for m in phase.moments if m.event.kind in ("destroyed", "leave", "left")}
         side = self.scenario.side(phase.side)
@@ -245,7 +261,7 @@ class Chronicle:
             heading=side.name,
             activation=phase.activation or None,
             line=line,
-            blocks=woven(paragraphs, own),
+            blocks=woven(paragraphs, notes),
             frame=self._frame(phase, caption),
             combats=tables.combat_rows(mine, self.names, self.lore, self.by_combat),
         )

@@ -17,7 +17,7 @@ from reportgen.board.picture import Piece
 Pieces = Mapping[str, Piece]
 
 _STILL = frozenset({"throw", "turn", "initiative", "activations", "activate", "attack", "combat", "dilemma", "spot",
-                    "end phase", "objective", "end"})  # fmt: skip
+                    "end phase", "objective", "end", "phase"})  # fmt: skip
 """Kinds of events that move no piece, so that the picture need not be taken again."""
 _ACTING = ("move", "leave", "mount", "dismount", "attack")
 
@@ -51,6 +51,8 @@ class Fight:
     loss: Event | None = None
     approach: Moment | None = None
     revealed: bool = False
+    changes: list[Event] = field(default_factory=list)
+    """What was written down afterwards of what is tracked of the two (`tracked`), where no engine decides."""
     stage: Pieces = field(default_factory=dict)
     """The pieces as the phase began: names are given by where everybody stood then."""
 
@@ -68,7 +70,8 @@ class Fight:
 
     @property
     def loser(self) -> str:
-        return str(self.event.get("loser") or "")
+        said = str(self.event.get("loser") or "")
+        return said or (str(self.loss["unit"]) if self.loss is not None else "")
 
     @property
     def effect(self) -> str:
@@ -254,8 +257,13 @@ class _Builder:
             self.fight = None
         elif kind == "combat":
             self._combat(phase, moment)
-        elif kind in ("withdraw", "destroyed", "left") and self.fight is not None:
+        elif kind in ("withdraw", "destroyed", "left") and self.fight is not None and self._concerns(self.fight, event):
             self._follow(self.fight, moment)
+        elif kind == "tracked" and self.fight is not None and self._concerns(self.fight, event):
+            self.fight.changes.append(event)
+            self.fight.after = moment.after
+            if self.deed is not None:
+                self.deed.moments.append(moment)
         elif kind == "revealed" and self.deed is not None:
             self.deed.moments.append(moment)
         else:
@@ -293,6 +301,10 @@ class _Builder:
         )
         self.fight.revealed = any(m.event.kind == "revealed" and unit in m.event["units"] for m in deed.moments)
         deed.fights.append(self.fight)
+
+    def _concerns(self, fight: Fight, event: Event) -> bool:
+        """Whether an event is about one of those who fought, or about somebody that their fight pushed away."""
+        return event["unit"] in (fight.attacker, fight.defender) or not (event.get("decided") or event.get("said"))
 
     def _follow(self, fight: Fight, moment: Moment) -> None:
         event = moment.event

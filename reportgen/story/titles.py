@@ -42,7 +42,8 @@ class Titles:
         fight = best.fight
         tags = {"fought"}
         effects = [seen.fight.effect for seen in fights]
-        tags.add({"dead": "dead", "back": "back", "none": "none"}[fight.effect])
+        effect = "hit" if fight.effect == "none" and any(seen.fight.changes for seen in fights) else fight.effect
+        tags.add(effect)
         if fight.effect == "dead":
             tags |= {tag for tag in best.tags if tag in ("flank", "charge", "long")}
             loser = fight.before[fight.loser or fight.defender]
@@ -86,6 +87,8 @@ class Titles:
         elif back:
             tags |= {"back"} | ({"many-back"} if len(back) > 1 else set())
             slots["n"] = number(len(back))
+        elif any(fight.changes for fight in phase.fights):
+            tags.add("hit")
         shown = (lost or back)[0] if lost or back else None
         if shown is not None:
             loser = shown.loser or shown.defender

@@ -82,7 +82,7 @@ def _one(fight: Fight, lore: Lore, values: Mapping[str, float], nth: int, on_tar
     turned = effect != "none" and fight.loser == fight.attacker
     chance = _chance(odds, effect, turned)
     dice = event["dice"]
-    known = 0 not in dice and None not in dice
+    known = all(isinstance(die, int) and die for die in dice)
     need = want = None
     if known:
         target = dice[1] + md

@@ -55,7 +55,7 @@ def whims(seed: int, scenario: Scenario) -> Seeded:
 
 def begun(scenario: Scenario, seed: int) -> Battle:
     return Battle(
-        rulesets.load(scenario.ruleset),
+        rulesets.of(scenario),
         scenario,
         whims(seed, scenario),
         seed=seed,
@@ -70,13 +70,13 @@ def skirmish() -> Scenario:
 
 
 def reread(record: Record, scenario: Scenario) -> BattleFile:
-    text = write_battle(record, scenario, rulesets.load(scenario.ruleset).vocabulary)
+    text = write_battle(record, scenario, rulesets.of(scenario).vocabulary)
     problems = Problems()
     source = parse(text, "again.battle.yaml", problems)
     assert source is not None
-    again = battle_from(source, None, rulesets.vocabulary, problems)
+    again = battle_from(source, None, rulesets.vocabulary, problems, draft=True)
     assert again is not None, "\n".join(map(str, problems))
-    assert write_battle(again.record, again.scenario, rulesets.load(scenario.ruleset).vocabulary) == text
+    assert write_battle(again.record, again.scenario, rulesets.of(scenario).vocabulary) == text
     return again
 
 
@@ -85,7 +85,7 @@ def assert_comes_back(log: Log, scenario: Scenario) -> None:
     again = reread(record, scenario)
     assert again.record == record
     assert again.scenario == scenario
-    played = replay(rulesets.load(scenario.ruleset), again.scenario, again.record)
+    played = replay(rulesets.of(scenario), again.scenario, again.record)
     assert compare(log, played.log) is None
     assert [str(finding) for finding in played.findings] == []
 
@@ -125,7 +125,7 @@ def test_every_shipped_battle_comes_back(path) -> None:  # type: ignore[no-untyp
     problems = Problems()
     battle = load_battle(path, rulesets.vocabulary, problems)
     assert battle is not None, "\n".join(map(str, problems))
-    whole = rulesets.load(battle.scenario.ruleset)
+    whole = rulesets.of(battle.scenario)
     again = reread(battle.record, battle.scenario)
     assert again.record == battle.record
     played = replay(whole, battle.scenario, battle.record)
@@ -174,7 +174,7 @@ def test_what_a_record_had_otherwise_is_kept() -> None:
     )
     log = replay(rules(), battle.scenario, battle.record).log
     assert [set(event.get("as_played", {})) for event in log.of("combat")] == [
-        {"totals", "rethrows", "result", "loser"},
+        {"modifiers", "totals", "rethrows", "result", "loser"},
         {"result", "loser"},
     ]
     record = record_of(log, battle.scenario)

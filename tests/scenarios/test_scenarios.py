@@ -17,7 +17,9 @@ from reportgen.problems import Problems
 from reportgen.rulesets.late19c.data import load
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
-NAMES = sorted(path.parent.name for path in FOLDER.glob("*/scenario.yaml"))
+NAMES = sorted(
+    path.parent.name for path in FOLDER.glob("*/scenario.yaml") if "\nruleset: late19c\n" in path.read_text()
+)
 RULESET = rulesets.load("late19c")
 WORDS = RULESET.vocabulary
 DATA = load()

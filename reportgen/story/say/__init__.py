@@ -6,7 +6,8 @@ from reportgen.story.say.fire import FIRE
 from reportgen.story.say.great import GREAT
 from reportgen.story.say.many import MANY
 from reportgen.story.say.march import MARCH
+from reportgen.story.say.own import OWN
 from reportgen.story.say.turns import TITLES, TURNS
 
-ALL = (TURNS, MARCH, FIRE, CLOSE, MANY, GREAT, ENDS, BRIEF, TITLES)
+ALL = (TURNS, MARCH, FIRE, CLOSE, MANY, GREAT, ENDS, BRIEF, TITLES, OWN)
 """Every situation that a report may come to."""

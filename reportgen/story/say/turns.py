@@ -152,6 +152,10 @@ TITLES = bank(
         t30 +back | Pushed back
         t31 +back +fire | Moved on by fire
         t32 +back | A step to the rear
+        t66 +fought +hit | Blood and powder
+        t67 +fought +hit | The first holes in the line
+        t68 +fought +hit | Paid for by the figure
+        t69 +fought +hit +fire | A telling fire
         t33 +fought +none | Much noise, little harm
         t34 +fought +none | Smoke
         t35 +fought +none | Nobody gives way
@@ -181,9 +185,12 @@ TITLES = bank(
         cross +dead -more-dead | The cross marks where {d} stood
         way +back -many-back | {d} gave way
         back +back +many-back | {n} {stands} were driven back
-        nothing -dead -back +fought | Shots and blows, and nobody the worse
-        moved -dead -back +fought | All that fighting moved nobody
-        none -dead -back +fought | A phase without effect
+        nothing -dead -back -hit +fought | Shots and blows, and nobody the worse
+        moved -dead -back -hit +fought | All that fighting moved nobody
+        none -dead -back -hit +fought | A phase without effect
+        hit -dead -back +hit | Nobody fell back, but figures fell
+        cost -dead -back +hit | It cost figures, not ground
+        fire -dead -back +hit | Where {us} made their fire tell
         on -fought +moved | {us} on the move
         ground -fought +moved | {us} changed their ground
         reach -fought +moved +far | {us} came on, still out of reach

@@ -1,0 +1,207 @@
+"""What is looked at in a record without an engine: positions, counts, and that what is said is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from reportgen.battle.orders import Order, Violation
+from reportgen.battle.scenario import Scenario
+from reportgen.problems import Place, Problem
+from reportgen.rulesets.any.state import State, Unit
+from reportgen.rulesets.any.words import KEY, OwnRules, Tracked
+
+POSITION, COUNT = "record.position", "record.count"
+_NUMBER = re.compile(r"[-+]?\d{1,6}\Z")
+
+
+def check(scenario: Scenario, own: OwnRules) -> list[Problem]:
+    """What about a scenario the schema cannot see."""
+    found: list[Problem] = []
+    place = Place(scenario.file)
+
+    def wrong(code: str, message: str, hint: str, at: Place = place) -> None:
+        found.append(Problem(at, code, message, hint))
+
+    for name in own.refused:
+        wrong("reserved-word", f"'{name}' means something else already", "call it by another word")
+    states: dict[str, str] = {}
+    for one in own.tracked.values():
+        for state in one.states:
+            if state in states or state in own.tracked:
+                wrong("twice", f"'{state}' is a state of '{one.id}' and something else", "call it by another word")
+            states[state] = one.id
+        if one.states and one.start not in one.states:
+            wrong("unknown-value", f"'{one.id}' starts as '{one.start}', which is none of its states", "add it to them")
+        if not one.states and not (isinstance(one.start, int) and one.least <= one.start <= one.most):
+            wrong("out-of-range", f"'{one.id}' starts with {one.start}, not between its least and its most", "")
+        for type_ in sorted(one.types - set(own.types)):
+            wrong("unknown-value", f"'{one.id}' is tracked of '{type_}', but there is no such type", f"see '{KEY}'")
+    here: dict[str, int] = {}
+    for placement in scenario.placements:
+        here[placement.at] = here.get(placement.at, 0) + 1
+        if here[placement.at] > own.per_square:
+            wrong("crowded-square", f"too many units are in {placement.at}", "move one", placement.place)
+    for side in scenario.sides:
+        if not {unit.id for unit in side.units} & {placement.unit for placement in scenario.placements}:
+            wrong(
+                "not-deployed",
+                f"{side.name}: nobody stands on the table at the start",
+                "add to 'deployment'",
+                side.place,
+            )
+    return found
+
+
+def examine(state: State, order: Order) -> list[Violation]:
+    """Why an order does not fit what went before; empty if it does."""
+    looking = _LOOKING.get(order.verb, _tracked if order.verb in state.own.tracked else None)
+    return list(looking(state, order)) if looking is not None else []
+
+
+def _wrong(rule: str, message: str) -> Violation:
+    return Violation(rule, message)
+
+
+def _there(state: State, id: str) -> Iterator[Violation]:
+    """Whether a unit is on the table."""
+    unit = state.units[id]
+    if unit.where != "table":
+        word = {"waiting": "has not come yet", "removed": "was removed", "left": "has left the table"}[unit.where]
+        yield _wrong(POSITION, f"{id} is not on the table: it {word}")
+
+
+def _room(state: State, id: str, square: str) -> Iterator[Violation]:
+    """Whether a unit may end in a square."""
+    here = state.company(square, id)
+    foes = [other.spec.id for other in here if other.side != state.units[id].side]
+    if foes:
+        yield _wrong(POSITION, f"{foes[0]} of the enemy stands in {square}")
+    elif len(here) >= state.own.per_square:
+        them = " and ".join(other.spec.id for other in here)
+        yield _wrong(POSITION, f"{square} is full: {them} {'stand' if len(here) > 1 else 'stands'} there")
+
+
+def squares(path: tuple[str, ...]) -> list[str]:
+    """A path without the rows in its squares."""
+    return [square.partition("/")[0] for square in path]
+
+
+def _starts(unit: Unit, path: tuple[str, ...]) -> Iterator[Violation]:
+    """A path of several squares begins where the unit stands."""
+    way = squares(path)
+    if len(way) > 1 and unit.where == "table" and way[0] != unit.at:
+        yield _wrong(POSITION, f"{unit.spec.id} stands in {unit.at}, not in {way[0]}")
+
+
+def _move(state: State, order: Order) -> Iterator[Violation]:
+    yield from _there(state, order.unit)
+    unit = state.units[order.unit]
+    yield from _starts(unit, order.path)
+    if order.path and squares(order.path)[-1] != unit.at:
+        yield from _room(state, order.unit, squares(order.path)[-1])
+
+
+def _leave(state: State, order: Order) -> Iterator[Violation]:
+    yield from _there(state, order.unit)
+    unit = state.units[order.unit]
+    yield from _starts(unit, order.path)
+    last = squares(order.path)[-1] if order.path else unit.at
+    if last and not edge_of(state, last):
+        yield _wrong(POSITION, f"{last} is not at the edge of the board")
+
+
+def edge_of(state: State, square: str) -> str:
+    """The edge at which a square lies (N, E, S, W), or empty."""
+    grid = state.scenario.ground.grid
+    number = grid.square(square)
+    return next((side for side in "NESW" if grid.edge(side) >> number & 1), "")
+
+
+def _arrive(state: State, order: Order) -> Iterator[Violation]:
+    unit = state.units[order.unit]
+    if unit.where != "waiting":
+        word = "on the table already" if unit.where == "table" else "gone for good"
+        yield _wrong(COUNT, f"{order.unit} is {word}")
+    coming = next((one for one in state.scenario.reinforcements if order.unit in one.units), None)
+    if coming is not None and coming.turn > state.turn:
+        yield _wrong(COUNT, f"{order.unit} comes in turn {coming.turn}, and this is turn {state.turn}")
+    if not order.path:
+        yield _wrong(POSITION, f"it is not said where {order.unit} arrives")
+        return
+    square = squares(order.path)[-1]
+    if coming is not None and square not in coming.at:
+        yield _wrong(POSITION, f"{order.unit} comes in at {', '.join(coming.at)}, not at {square}")
+    yield from _room(state, order.unit, square)
+
+
+def _attack(state: State, order: Order) -> Iterator[Violation]:
+    yield from _there(state, order.unit)
+    yield from _there(state, order.target)
+    if state.units[order.unit].side == state.units[order.target].side:
+        yield _wrong(POSITION, f"{order.unit} and {order.target} are on one side")
+
+
+def _remove(state: State, order: Order) -> Iterator[Violation]:
+    unit = state.units[order.unit]
+    if unit.where in ("removed", "left"):
+        yield _wrong(COUNT, f"{order.unit} {'was removed' if unit.where == 'removed' else 'has left'} already")
+
+
+def _tracked(state: State, order: Order) -> Iterator[Violation]:
+    unit, what = state.units[order.unit], state.own.tracked[order.verb]
+    if unit.where in ("removed", "left"):
+        yield from _there(state, order.unit)
+    if not what.holds(unit.spec.type):
+        yield _wrong(COUNT, f"'{what.id}' is not tracked of {order.unit}")
+        return
+    said = order.text
+    if what.states:
+        if len(said) != 1 or said[0] not in what.states:
+            known = ", ".join(what.states)
+            yield _wrong(COUNT, f"'{' '.join(said)}' is no state of '{what.id}'; there are {known}")
+        return
+    if not said or len(said) > 2 or not all(_NUMBER.match(text) for text in said):
+        yield _wrong(COUNT, f"'{what.id}' is a number: write a change such as -2, or what is left such as 4")
+        return
+    yield from _bounds(order.unit, what, unit.values.get(what.id, 0), said)
+
+
+def _bounds(id: str, what: Tracked, before: int | str, said: tuple[str, ...]) -> Iterator[Violation]:
+    comes_to = changed(int(before), said[0])
+    if len(said) == 2 and int(said[1]) != comes_to:
+        yield _wrong(COUNT, f"{what.id} of {id}: {before} and {said[0]} make {comes_to}, not {said[1]}")
+    if comes_to < what.least:
+        yield _wrong(COUNT, f"{what.id} of {id} would be {comes_to}; it cannot be less than {what.least}")
+    if comes_to > what.most:
+        yield _wrong(COUNT, f"{what.id} of {id} would be {comes_to}; it cannot be more than {what.most}")
+
+
+def changed(before: int, said: str) -> int:
+    """What a number comes to by `-2`, `+1`, or a new number."""
+    return before + int(said) if said[0] in "+-" else int(said)
+
+
+def after(state: State, order: Order) -> int | str | None:
+    """What is tracked of the unit after the order, as it was written down; None if that cannot be told."""
+    unit, what = state.units[order.unit], state.own.tracked[order.verb]
+    if not order.text or not what.holds(unit.spec.type):
+        return None
+    if what.states:
+        return order.text[0]
+    if not all(_NUMBER.match(text) for text in order.text):
+        return None
+    if len(order.text) > 1:
+        return int(order.text[1])
+    comes_to = changed(int(unit.values.get(what.id, 0)), order.text[0])
+    return min(max(comes_to, what.least), what.most)
+
+
+_LOOKING: dict[str, Callable[[State, Order], Iterator[Violation]]] = {
+    "move": _move,
+    "leave": _leave,
+    "arrive": _arrive,
+    "fire": _attack,
+    "close": _attack,
+    "remove": _remove,
+}
