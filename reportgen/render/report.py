@@ -132,15 +132,18 @@ def report_pdf(
     ink: Ink = "colour",
     empty: bool = False,
     bleed: float = 0.0,
+    plates: Plates | None = None,
 ) -> bytes:
-    """The PDF. With `empty` the maps are boxes of their size: what the same pages cost without drawing."""
+    """The PDF. `plates` are maps drawn before; with `empty` they are boxes of their size: what the same pages cost
+    without drawing, against which the cost of maps is measured."""
     from reportgen.render.maps import pdf_images
     from reportgen.render.press import EmptyBox, press
     from reportgen.render.printing import bleed_style
     from reportgen.render.sums import Sums
 
     printing = press()  # first: it sees to it that WeasyPrint is loaded without looking for compilers and fonts
-    plates = draw_plates(report, *paper.plate_points, ink)
+    if plates is None:
+        plates = draw_plates(report, *paper.plate_points, ink)
     drawings = [*plates.maps.values(), *([plates.chart] if plates.chart else [])]
     images = pdf_images(drawings)
     sources = dict(zip(plates.maps, images.sources, strict=False))
