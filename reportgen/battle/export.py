@@ -184,7 +184,7 @@ class _Writer:
             dice.pop()
         result, loser = event["result"], event["loser"]
         totals = played.get("totals", (None, None))
-        added = [_by_name(side) for side in played.get("modifiers", (None, None))]
+        added = played.get("modifiers", (None, None))
         self.amend(
             event,
             dice=tuple(dice),
@@ -238,10 +238,3 @@ def _amounts(modifiers: Sequence[Mapping[str, Any]] | None) -> dict[str, int] | 
 
 def _group(die: int | Sequence[int]) -> Faces:
     return _faces(die if isinstance(die, Sequence) else (die,))
-
-
-def _by_name(modifiers: Any) -> dict[str, int] | None:
-    """What was added, by the notation's words; None if the record did not say."""
-    if modifiers is None or isinstance(modifiers, dict):
-        return modifiers
-    return {modifier["name"]: modifier["amount"] for modifier in modifiers}

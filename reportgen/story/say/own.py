@@ -52,6 +52,6 @@ OWN = bank(
         why-end +why | That was the end of {u}: {why}
     """,
     own__dice="""
-        few | {us} threw {n} dice, at {mean} on average; {foe} threw {m}, at {mean2}, where {expected} was to be expected
+        few | {us} threw {n} dice, at {mean} on average; {foe} threw {m}, at {mean2}; {expected} is the rule
     """,
 )
