@@ -47,16 +47,17 @@ class Body:
     key: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Going:
-    """What the ground does to one class of mover. Open ground costs 1 for each 1 of distance.
+    """What the ground does to one class of mover. Open ground costs 1 for each 1 of distance. Make one a class of mover
+    and keep it: fields remember the costs of every step by it.
 
     `areas`: kind -> what 1 of distance costs in it, None: not to be entered. Of several kinds the dearest counts.
     `edges`: kind -> what crossing it adds, None: not to be crossed. `climb`: added for each level up or down.
     `roads`: kinds along which a step, from such a square to another or along such a strip, costs 1 whatever else is
     there and opens what is closed (a road through a wood, a bridge over a river). `bound`: if not empty, the kinds
-    that the mover may not leave (rails, water). `extra`: added to a step on grids, (from, to) -> cost or None: closed;
-    on measured tables it is asked for each leg, with its two ends.
+    that the mover may not leave (rails, water). `added`: added to a step on grids, (from, to) -> cost or None: closed;
+    on measured tables it is asked for each leg, with its two ends. It must always answer the same.
     """
 
     areas: Mapping[str, float | None] = field(default_factory=dict)
@@ -64,7 +65,7 @@ class Going:
     climb: float = 0.0
     roads: frozenset[str] = frozenset()
     bound: frozenset[str] = frozenset()
-    extra: Callable[[Any, Any], float | None] | None = None
+    added: Callable[[Any, Any], float | None] | None = None
 
 
 OPEN: Final = Going()
@@ -75,10 +76,12 @@ OPEN: Final = Going()
 class SightRules:
     """What stops a line of sight between two spots. The ends themselves never stop it.
 
-    `areas`, `edges`: kinds that stop a line through or across them. `heights`: whether ground higher than both ends
+    `areas`, `edges`: kinds that stop a line through or across them; edges on the border of an end's own square do not
+    (on measured tables: within half a unit of distance of an end). `heights`: whether ground higher than both ends
     does. `bodies`: whether other pieces do. `overlook`: whether from an end that stands higher than them one looks over
-    areas and bodies, unless these are within 1 of the lower end. `depth`: how far a line may go through areas that stop
-    it when it begins or ends in them (the edge of a wood): 0 on grids, where the end's own square never counts.
+    areas and bodies, unless these are within 1 of an end that does not. `depth`: on measured tables, how far a line may
+    go through an area that stops it when it begins or ends in it (the edge of a wood); on grids the end's own square
+    never counts.
     """
 
     areas: frozenset[str] = frozenset()
@@ -86,7 +89,7 @@ class SightRules:
     heights: bool = True
     bodies: bool = True
     overlook: bool = False
-    depth: float = 0.0
+    depth: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ class Way:
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Why a path cannot be gone: `off` the table, `closed` by a body (`name` is its key), `area` or `edge` that is
-    not passable (its kind), `bound`: it leaves what it is bound to, `step`: closed by the ruleset's `extra`, `full`: it
+    not passable (its kind), `bound`: it leaves what it is bound to, `step`: closed by the ruleset's `added`, `full`: it
     ends where a body stands. `spot` is where."""
 
     why: Literal["off", "closed", "area", "edge", "bound", "step", "full"]
@@ -260,12 +263,13 @@ class Field(Protocol):
         full: Iterable[Body] = (),
         goals: Iterable[Spot] = (),
         contacts: Iterable[Body] = (),
-        headings: Iterable[Heading] | None = None,
+        arc: Heading | None = None,
     ) -> list[Way]:
         """Where a mover gets for at most `budget`, its own spot left out, in a stable order.
 
-        `closed` bodies may not be entered, `full` ones may be passed but not stopped on. `headings` limits the first
-        step (the front arc, straight back); None: any. What turning costs is the ruleset's matter.
+        `closed` bodies may not be entered, `full` ones may be passed but not stopped on. `arc`: the first step stays in
+        the front arc of this heading (the mover's own: advances; its opposite: retreats); None: any. What turning
+        costs is the ruleset's matter.
         On grids: every spot, by its cheapest path. On a measured table: straight legs along every heading for each
         whole distance and the budget's end; for each of the `goals` the way there, round what is in the way with at
         most two bends, or as far towards it as the budget goes; for each of the `contacts` the spot at which the mover
@@ -300,3 +304,14 @@ class Field(Protocol):
 
     def nearest_edge(self, spot: Spot, sides: str = "NESW") -> tuple[str, float]:
         """The nearest of the sides, of equally near ones the first named, and how far it is."""
+
+
+def field_for(ground: Ground) -> Field:
+    """The field of a ground, by its table. Worth keeping for a whole battle: fields fill tables lazily."""
+    if ground.table is not None:
+        from reportgen.board.measured import MeasuredField
+
+        return MeasuredField(ground)
+    from reportgen.board.gridfield import GridField
+
+    return GridField(ground)

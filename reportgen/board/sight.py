@@ -40,6 +40,10 @@ class Sight:
         inside, corners = self._lines.line(a, b)
         return inside, tuple((pair.bit_length() - 1, (pair & -pair).bit_length() - 1) for pair in corners)
 
+    def line(self, a: int, b: int) -> Line:
+        """The line from `a` to `b`, which must differ, as it is kept: see `Line`."""
+        return self._lines.line(a, b)
+
     def clear(self, a: int, b: int, occupied: int = 0, *, but_for: int = 0) -> bool:
         """Whether `a` and `b` see each other past the terrain and the pieces in the `occupied` squares.
 
