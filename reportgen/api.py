@@ -7,6 +7,7 @@ What is heavy is imported inside the functions, so that a command pays only for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
     from reportgen.battle.replay import Replay
     from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
+    from reportgen.booklet.model import Edition
     from reportgen.files.schema import Kind
+    from reportgen.record.session import Session
+    from reportgen.render.booklet import Size
     from reportgen.render.printing import Printing
     from reportgen.story import Report
 
@@ -132,6 +136,13 @@ class Fought(NamedTuple):
     replay: Replay | None = None
 
 
+class Recording(NamedTuple):
+    """A battle that is being taken down, and what was found in its file."""
+
+    session: Session
+    problems: tuple[Problem, ...]
+
+
 class Audited(NamedTuple):
     """The findings on a battle, and where in it the notes of its record stand."""
 
@@ -152,7 +163,11 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
     path = find_scenario(scenario)
     problems = Problems()
     field = _sound(_load_scenario(path, problems), problems)
-    rules = rulesets.load(field.ruleset)
+    rules = rulesets.of(field)
+    if rules.vocabulary.as_recorded:
+        hint = "write it down as you play: reportgen record"
+        problem = Problem(Place(str(path)), "no-engine", f"nobody but the players can fight by {rules.title}", hint)
+        raise ProblemsFound((problem,))
     if seed is None:
         from random import SystemRandom
 
@@ -168,6 +183,25 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
     files, outcome = _reports(fought, _audit(fought), name, documents, path.parent, progress)
     files = {f"{name}.battle.yaml": text.encode(), **files}
     return _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
+
+
+def record(scenario: str, battle: Path) -> Recording:
+    """A battle on the table, taken down line by line in a battle file; one that is there already is taken up again.
+
+    `scenario` is a file, a folder with a `scenario.yaml`, or the name of one that ships. Feed the session lines, or let
+    `reportgen.record.console` ask for them.
+    """
+    from reportgen.record.session import Session
+    from reportgen.record.store import opened
+
+    path = find_scenario(scenario)
+    problems = Problems()
+    field = _sound(_load_scenario(path, problems), problems)
+    rules = rulesets.of(field)
+    found = opened(battle, field, path, rules, rulesets.vocabulary, rulesets.names(), problems)
+    store, begun, fought_in = _sound(found, problems)
+    session = Session(rules, fought_in, begun, keep=store.keep, folder=battle.parent)
+    return Recording(session, tuple(problems))
 
 
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
@@ -259,9 +293,9 @@ def _load_scenario(path: Path, problems: Problems) -> Scenario | None:
     scenario = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
     if scenario is None:
         return None
-    rules = rulesets.load(scenario.ruleset)
+    rules = rulesets.of(scenario)
     problems.extend(rules.check(scenario))
-    for side in scenario.sides:
+    for side in scenario.sides if not rules.vocabulary.as_recorded else ():
         try:
             rules.commander(side.commander or "careful", scenario, side.id, 0)
         except KeyError:
@@ -278,7 +312,7 @@ def _load_battle(path: Path, problems: Problems) -> Fought | None:
     file = load_battle(path, rulesets.vocabulary, problems, rulesets.names())
     if file is None:
         return None
-    rules = rulesets.load(file.scenario.ruleset)
+    rules = rulesets.of(file.scenario)
     problems.extend(rules.check(file.scenario))
     if problems:
         return None
@@ -397,6 +431,187 @@ def installed() -> tuple[Installed, ...]:
     """The rulesets that are installed."""
     found = (rulesets.load(name) for name in rulesets.names())
     return tuple(Installed(one.id, one.title, one.version, dict(one.vocabulary.variants)) for one in found)
+
+
+def booklet(
+    ruleset: str,
+    out: Path = Path("output"),
+    edition: Edition = "full",
+    size: Size = "normal",
+    changes_from: str | None = None,
+    ink: Ink = "colour",
+    templates: Path | None = None,
+    printing: Printing | None = None,
+    progress: Progress = no_progress,
+) -> Made:
+    """The A5 booklet of some rules: an installed ruleset, one that ships as a sample, or the user's own file or folder.
+
+    `changes_from` names other rules; what differs from them is marked and listed.
+    """
+    from reportgen.booklet import booklet_of
+    from reportgen.render.booklet import booklet_pdf
+    from reportgen.render.printing import PLAIN, page_count, printed
+
+    rules = rulesets.read_rules(find_rules(ruleset))
+    older = rulesets.read_rules(find_rules(changes_from)) if changes_from else None
+    player = rulesets.player_of(rules)
+    name = rules.id.replace("_", "-") + "-booklet"
+    name += ("-rules" if edition == "rules" else "") + ("-large" if size == "large" else "")
+    progress(f"setting {name}.pdf", 0, 1)
+    how = printing or PLAIN
+    inks: Ink = "grey" if how.grey and ink == "colour" else ink
+    with _users_templates(templates):
+        book = booklet_of(rules, player, edition, older)
+        pdf = booklet_pdf(book, size, templates, inks, rules.pictures, how.bleed)
+    paths = {out / file: content for file, content in printed(pdf, name, how).items()}
+    write_whole(paths)
+    said = f"{rules.title}, version {rules.version}: {page_count(pdf)} pages"
+    return Made(out, tuple(paths), (said,), problems=tuple(getattr(player, "remarks", ())))
+
+
+def scenario(name: str, documents: Documents, progress: Progress = no_progress) -> Made:
+    """The scenario's documents: everything for the umpire, and for each player what his side may know.
+
+    `name` as for `run`; `documents.detail` means nothing here.
+    """
+    from reportgen.render.printing import PLAIN
+    from reportgen.render.scenario_doc import scenario_documents
+    from reportgen.story.briefing import briefings
+
+    problems = Problems()
+    path = find_scenario(name)
+    field = _sound(_load_scenario(path, problems), problems)
+    printing = documents.printing or PLAIN
+    inks: Ink = "grey" if printing.grey and documents.ink == "colour" else documents.ink
+    told = briefings(field, rulesets.load(field.ruleset))
+    every = [(to, paper) for to in documents.to for paper in (documents.paper if to == "pdf" else documents.paper[:1])]
+    files: dict[str, bytes] = {}
+    for number, (to, paper) in enumerate(every):
+        called = name_for(path) + (f"-{paper}" if to == "pdf" and paper != "a5" else "")
+        progress(f"setting {called}", number, len(every))
+        with _users_templates(documents.templates):
+            files |= scenario_documents(told, to, paper, documents.templates, name=called, ink=inks, printing=printing)
+    paths = {documents.out / file: content for file, content in files.items()}
+    write_whole(paths)
+    return Made(documents.out, tuple(paths), problems=tuple(problems))
+
+
+def sheets(
+    name: str,
+    out: Path = Path("output"),
+    which: tuple[str, ...] = (),
+    paper: Literal["a4", "letter"] = "a4",
+    ink: Ink = "colour",
+    templates: Path | None = None,
+    printing: Printing | None = None,
+    progress: Progress = no_progress,
+) -> Made:
+    """What lies on the table in a scenario: quick reference, rosters, labels, markers, log sheet, playing cards.
+
+    `which`: kinds of `reportgen.render.sheets.KINDS`, all if empty. `paper` is what is cut up.
+    """
+    from reportgen.booklet.quick import quick_of
+    from reportgen.render.printing import PLAIN
+    from reportgen.render.sheets import KINDS
+    from reportgen.render.sheets import sheets as made_sheets
+
+    problems = Problems()
+    path = find_scenario(name)
+    field = _sound(_load_scenario(path, problems), problems)
+    player = rulesets.load(field.ruleset)
+    quick = quick_of(getattr(player, "rules", None), problems)
+    problems.raise_if_any()
+    how = printing or PLAIN
+    inks: Ink = "grey" if how.grey and ink == "colour" else ink
+    progress("setting the sheets", 0, 1)
+    with _users_templates(templates):
+        files = made_sheets(
+            field, player, quick, which or KINDS, paper, templates, name=name_for(path), ink=inks, printing=how
+        )
+    paths = {out / file: content for file, content in files.items()}
+    write_whole(paths)
+    return Made(out, tuple(paths), problems=tuple(problems))
+
+
+NEW = ("ruleset-variant", "rules", "scenario")
+"""What `new` makes a start for."""
+
+
+def new(kind: str, name: str, source: str = "late19c", out: Path = Path()) -> Made:
+    """A new folder `name` in `out`, with a file to start from. `source` is the ruleset to start from.
+
+    Raises ProblemsFound if the folder is there already, or its name will not do. Raises KeyError for another kind.
+    """
+    import re
+
+    from reportgen.booklet import starts
+
+    id = name.lower().replace("-", "_")
+    folder = out / name
+    whole = Place(str(folder))
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", id):
+        hint = "use letters, digits and hyphens, beginning with a letter"
+        raise ProblemsFound((Problem(whole, "bad-form", f"'{name}' cannot be the name of a new folder", hint),))
+    if folder.exists():
+        message = "there is something of that name already"
+        raise ProblemsFound((Problem(whole, "in-the-way", message, "choose another name, or another folder with -o"),))
+    title = " ".join(word.capitalize() for word in id.split("_"))
+    match kind:
+        case "ruleset-variant":
+            file, text = "rules.yaml", starts.variant(rulesets.read_rules(find_rules(source)), id, title)
+        case "rules":
+            file, text = "rules.yaml", starts.written_out(id, title)
+        case "scenario":
+            file, text = "scenario.yaml", _first_scenario(source, title)
+        case _:
+            raise KeyError(kind)
+    write_whole({folder / file: text.encode()})
+    return Made(folder, (folder / file,))
+
+
+def _first_scenario(ruleset: str, title: str) -> str:
+    """The scenario that a ruleset offers to start from. Raises ProblemsFound if there is none."""
+    path = find_rules(ruleset).with_name("start.scenario.yaml")
+    if not path.is_file():
+        message = f"'{ruleset}' has no scenario to start from"
+        raise ProblemsFound((Problem(Place(ruleset), "no-start", message, "copy one that ships instead"),))
+    return path.read_text(encoding="utf-8").replace("TITLE", title)
+
+
+@contextmanager
+def _users_templates(templates: Path | None) -> Iterator[None]:
+    """While a template is filled: a fault in one of the user's own becomes a problem, one in ours stays a fault."""
+    from reportgen.render.pages import TemplateFault
+
+    if templates is not None and not templates.is_dir():
+        problem = Problem(Place(str(templates)), "no-folder", "there is no such folder", "check its name")
+        raise ProblemsFound((problem,))
+    try:
+        yield
+    except TemplateFault as fault:
+        if templates is None:
+            raise
+        hint = "compare it with the template that ships"
+        raise ProblemsFound((Problem(Place(str(templates)), "template", str(fault), hint),)) from None
+
+
+def find_rules(name: str) -> Path:
+    """The file that a user means: an installed ruleset, a file, a folder with a `rules.yaml`, or one that ships."""
+    from reportgen.files.validate import suggest
+
+    installed = rulesets.rules_files()
+    if name.replace("-", "_") in installed:
+        return installed[name.replace("-", "_")]
+    path = Path(name)
+    if path.is_dir():
+        return path / "rules.yaml"
+    samples = {file.parent.name: file for file in resources.samples().glob("*/rules.yaml")}
+    if not path.exists() and path.name == name and not path.suffix:
+        if name in samples:
+            return samples[name]
+        hint = suggest(name, [*installed, *samples]) or "or name a file"
+        raise ProblemsFound((Problem(Place(name), "unknown-ruleset", f"there is no ruleset '{name}'", hint),))
+    return path
 
 
 def find_scenario(name: str) -> Path:

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
@@ -124,17 +124,19 @@ printing = options(
     click.option("--grey", is_flag=True, help="No colours."),
     click.option("--printer-test", is_flag=True, help="A sheet, too, that shows which --flip your printer needs."),
 )
+ink = click.option(
+    "--ink", type=click.Choice(["colour", "grey", "saving"]), default="colour", help="Inks of the maps.  [colour]"
+)
+templates = click.option(
+    "--templates", type=click.Path(path_type=Path), metavar="DIR", help="Folder of your own page templates."
+)
 document = options(
     out_dir,
     click.option("--to", type=Several("pdf", "html", "md"), default="pdf", help="Kinds of report.  [pdf]"),
     click.option("--detail", type=Several("brief", "full"), default="full", help="How much of it.  [full]"),
     click.option("--paper", type=Several("a5", "a4", "letter"), default="a5", help="Sizes of page.  [a5]"),
-    click.option(
-        "--ink", type=click.Choice(["colour", "grey", "saving"]), default="colour", help="Inks of the maps.  [colour]"
-    ),
-    click.option(
-        "--templates", type=click.Path(path_type=Path), metavar="DIR", help="Folder of your own page templates."
-    ),
+    ink,
+    templates,
     printing,
     quietly,
     as_json,
@@ -172,6 +174,28 @@ def run(scenario: str, seed: int | None, **how: Any) -> int:
     with _status(how) as status:
         made = api.run(scenario, _documents(how), seed=seed, progress=status)
     return _made(made, how)
+
+
+@commands.command()
+@click.argument("scenario")
+@click.argument("battle", type=click.Path(path_type=Path))
+def record(scenario: str, battle: Path) -> None:
+    """Takes a battle on the table down, throw by throw.
+
+    SCENARIO is a scenario file, its folder, or the name of one that ships. BATTLE is the battle file; if it is there
+    already, the battle is taken up where it was left. Asks only for what the rules need, works every sum out at once and
+    says why. Every line is on the disk before the next is asked for.
+
+    \b
+    Example:
+      reportgen record eastern-sudan tuesday.battle.yaml
+    """
+    from reportgen import api, terminal
+    from reportgen.record import console
+
+    recording = api.record(scenario, battle)
+    terminal.show_problems(recording.problems)
+    console.talk(recording.session)
 
 
 @commands.command()
@@ -219,6 +243,148 @@ def check(files: tuple[Path, ...], strict: bool, quiet: bool, as_json: bool) -> 
         if not quiet:
             click.echo(checked.summary)
     return PROBLEMS if checked.failed(strict) else 0
+
+
+@commands.command()
+@click.argument("ruleset")
+@click.option(
+    "--edition",
+    type=click.Choice(["full", "rules"]),
+    default="full",
+    help="With examples, diagrams, odds and quick reference, or the rules alone.  [full]",
+)
+@click.option("--size", type=click.Choice(["normal", "large"]), default="normal", help="Size of print.  [normal]")
+@click.option("--changes-from", metavar="RULESET", help="Mark what differs from these rules.")
+@out_dir
+@ink
+@templates
+@printing
+@quietly
+@as_json
+def booklet(ruleset: str, edition: str, size: str, changes_from: str | None, **how: Any) -> int:
+    """The A5 rule booklet of a ruleset.
+
+    RULESET is an installed ruleset, a rules.yaml of your own or its folder, or the name of a sample that ships.
+
+    \b
+    Examples:
+      reportgen booklet late19c --fold a4
+      reportgen booklet my-wars/ --changes-from late19c
+    """
+    from reportgen import api
+
+    printing = _printing(how)
+    with _status(how) as status:
+        made = api.booklet(
+            ruleset,
+            how["out"],
+            cast("Any", edition),
+            cast("Any", size),
+            changes_from,
+            how["ink"],
+            how["templates"],
+            printing,
+            status,
+        )
+    return _made(made, how)
+
+
+@commands.command()
+@click.argument("scenario")
+@out_dir
+@click.option("--to", type=Several("pdf", "html", "md"), default="pdf", help="Kinds of document.  [pdf]")
+@click.option("--paper", type=Several("a5", "a4", "letter"), default="a5", help="Sizes of page.  [a5]")
+@ink
+@templates
+@printing
+@quietly
+@as_json
+def scenario(scenario: str, **how: Any) -> int:
+    """The scenario's documents, for the umpire and for each player.
+
+    SCENARIO is a scenario file, its folder, or the name of one that ships. The umpire's has everything; a player's has
+    no concealed enemies, no enemies yet to come and none of the enemy's objectives.
+
+    \b
+    Example:
+      reportgen scenario eastern-sudan --to pdf,html
+    """
+    from reportgen import api
+
+    how["detail"] = ("full",)
+    with _status(how) as status:
+        made = api.scenario(scenario, _documents(how), status)
+    return _made(made, how)
+
+
+@commands.command()
+@click.argument("scenario")
+@out_dir
+@click.option(
+    "--only",
+    type=Several("quick-reference", "rosters", "labels", "markers", "log", "cards"),
+    default=(),
+    help="These sheets alone.",
+)
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", help="What labels and cards are cut from.  [a4]"
+)
+@ink
+@templates
+@printing
+@quietly
+@as_json
+def sheets(scenario: str, **how: Any) -> int:
+    """Quick reference, rosters, stand labels, markers, log sheet, and cards where a ruleset has them.
+
+    SCENARIO is a scenario file, its folder, or the name of one that ships. Labels are of true size:
+    print them at 100 %.
+
+    \b
+    Example:
+      reportgen sheets eastern-sudan --only labels,rosters
+    """
+    from reportgen import api
+
+    printing = _printing(how)
+    with _status(how) as status:
+        made = api.sheets(
+            scenario,
+            how["out"],
+            how["only"],
+            how["paper"],
+            how["ink"],
+            how["templates"],
+            printing,
+            status,
+        )
+    return _made(made, how)
+
+
+@commands.command()
+@click.argument("kind")
+@click.argument("name")
+@click.option("--from", "source", default="late19c", metavar="RULESET", help="The rules to start from.  [late19c]")
+@click.option(
+    "-o", "out", type=click.Path(path_type=Path), default=Path(), metavar="DIR", help="Where its folder goes.  [.]"
+)
+@quietly
+@as_json
+def new(kind: str, name: str, source: str, out: Path, **how: Any) -> int:
+    """A new folder to start from.
+
+    KIND is ruleset-variant (changes of an installed ruleset), rules (rules without an engine) or scenario. NAME is what
+    the folder is called.
+
+    \b
+    Example:
+      reportgen new ruleset-variant my-wars --from late19c
+    """
+    from reportgen import api
+
+    if kind not in api.NEW:
+        raise click.BadParameter(f"'{kind}' is none of {', '.join(api.NEW)}.", param_hint="KIND")
+    return _made(api.new(kind, name, source, out), how)
 
 
 @commands.command()

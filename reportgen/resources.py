@@ -16,6 +16,11 @@ def templates() -> Path:
     return _folder("templates")
 
 
+def samples() -> Path:
+    """The folder of the rules that ship to be looked at and copied: variants and rules without an engine."""
+    return _folder("samples")
+
+
 def scenarios() -> Path:
     """The folder of the scenarios, armies and recorded battles that ship, one folder a scenario."""
     return _folder("scenarios")

@@ -1,6 +1,6 @@
 """What stands in a rule booklet, before any page: rules, tables, notes, worked examples, diagrams, odds, changes.
 
-    book = booklet_of(rules, player, changes_from=older)      # raises ProblemsFound
+book = booklet_of(rules, player, changes_from=older)      # raises ProblemsFound
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from reportgen.booklet.model import Booklet, Edition
     from reportgen.files.rules import Rules
     from reportgen.files.source import Source
+
+__all__ = ["booklet_of", "check_spec", "find_spec"]
 
 
 def booklet_of(

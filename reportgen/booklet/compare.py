@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from reportgen.booklet.model import Changed, Difference
 from reportgen.files.rules import Row, Rule, Rules, Section, written
 
+_IDS = re.compile(r"[a-z0-9]*_[a-z0-9_]*( [a-z0-9_]+)*|[a-z0-9_]+ [a-z0-9_ ]*_[a-z0-9_ ]*")
 _WORDS = 18
 """Words of an old text that are quoted; a longer one is only said to be different."""
 
@@ -98,5 +100,11 @@ def _cells(was: Row, row: Row, rule: Rule) -> Iterator[str]:
         yield f"was called {was.title}"
     for name, column in rule.columns.items():
         if name in was.cells and was.cells[name] != row.cells[name]:
-            now, then = (str(written(cells[name])).replace("_", " ") for cells in (row.cells, was.cells))
+            now, then = (_said(cells[name]) for cells in (row.cells, was.cells))
             yield f"{column.title.lower()} {now} instead of {then}"
+
+
+def _said(cell: object) -> str:
+    """A cell in a sentence; a list of ids is read out."""
+    text = written(cell)
+    return ", ".join(text.split()).replace("_", " ") if _IDS.fullmatch(text) else text

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reportgen import rulesets
 from reportgen.battle.odds import WithOdds
 from reportgen.booklet.compare import Compared, compare
 from reportgen.booklet.model import Booklet, Changed, Difference, Edition, Entry, Note, Part, Sign
 from reportgen.booklet.plates import Plates
 from reportgen.booklet.quick import quick_reference
 from reportgen.booklet.spec import EMPTY, mentions_dropped
-from reportgen.booklet.tables import Words, table_of
+from reportgen.booklet.tables import table_of
 from reportgen.files.ruleparts import Credit, Row
 from reportgen.files.schema_rules import SOURCES
 
@@ -47,10 +49,10 @@ def booklet(
     spec = spec or EMPTY
     data: Mapping[str, Any] = spec.data
     compared = compare(changes_from, rules) if changes_from else Compared()
-    writer = _Writer(rules, data.get("tables", {}), words_of(rules), compared)
+    writer = _Writer(rules, data.get("tables", {}), compared)
     parts = tuple(writer.parts())
     full = edition == "full"
-    plates = Plates(rules, spec, ruleset, problems) if full and ruleset is not None else None
+    plates = Plates(rules, spec, ruleset, problems, _base_of(rules, spec)) if full and ruleset is not None else None
     intro, odds_text = data.get("intro", ""), data.get("odds", "")
     return Booklet(
         id=rules.id,
@@ -69,11 +71,18 @@ def booklet(
         examples=tuple(plates.examples()) if plates else (),
         odds_text="" if mentions_dropped(odds_text, rules) else rules.fill(odds_text, links=True),
         odds=ruleset.odds_tables() if isinstance(ruleset, WithOdds) else (),
-        quick=tuple(quick_reference(rules, data, writer.words)),
+        quick=tuple(quick_reference(rules, data)),
         credits=tuple(credits_of(rules)),
         filling=tuple(data.get("filling", ("notes",))),
         file=rules.file,
     )
+
+
+def _base_of(rules: Rules, spec: Source) -> Ruleset | None:
+    """The engine with the numbers of the rules whose `booklet.yaml` a variant makes do with; None if it has its own."""
+    if rules.base is None or Path(spec.file).parent == Path(rules.file).parent:
+        return None
+    return rulesets.player_of(rules.base)
 
 
 def credits_of(rules: Rules) -> Iterator[tuple[str, Credit]]:
@@ -85,22 +94,12 @@ def credits_of(rules: Rules) -> Iterator[tuple[str, Credit]]:
         layer = layer.base
 
 
-def words_of(rules: Rules) -> Words:
-    """What the words of tables' cells are printed as: the titles of the rows that have them for ids."""
-    words: dict[str, str] = {}
-    for rule in rules:
-        for row in rule.rows.values():
-            words.setdefault(row.id, row.title)
-    return words
-
-
 class _Writer:
     """Writes the parts one after the other; notes are numbered as they come, signs noted as they are used."""
 
-    def __init__(self, rules: Rules, tables: Mapping[str, Any], words: Words, compared: Compared) -> None:
+    def __init__(self, rules: Rules, tables: Mapping[str, Any], compared: Compared) -> None:
         self.rules = rules
         self.tables = tables
-        self.words = words
         self.compared = compared
         self.notes: list[Note] = []
         self.used: set[str] = set()
@@ -138,7 +137,7 @@ class _Writer:
         def row_difference(row: Row) -> Difference:
             return self.compared.rows.get((rule.id, row.id), "")
 
-        table = table_of(rule, self.tables.get(rule.id, {}), self.words, row_mark, row_note, row_difference)
+        table = table_of(self.rules, rule, self.tables.get(rule.id, {}), row_mark, row_note, row_difference)
         return Entry(
             rule.id,
             rule.number,

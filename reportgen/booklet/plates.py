@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.odds import WithZones
+from reportgen.battle.reasons import WithReasons
 from reportgen.board.picture import MapPicture, Mark, SideStyle
 from reportgen.booklet.model import Diagram, Example, Plate, Ray, Shade, Sum, Term
 from reportgen.booklet.play import played
@@ -35,13 +36,20 @@ _HOW = ("tint", "hatch", "dots", "outline")
 
 
 class Plates:
-    """Makes the diagrams and examples of one booklet. What cannot be made is told in `problems` and left out."""
+    """Makes the diagrams and examples of one booklet. What cannot be made is told in `problems` and left out.
 
-    def __init__(self, rules: Rules, spec: Source, ruleset: Ruleset, problems: Problems) -> None:
+    `base`, of a variant whose booklet is described by the rules that it extends: the engine with their numbers. Then
+    an example is left out, and no problem, if it cannot be played any more or no longer shows what it is there to show.
+    """
+
+    def __init__(
+        self, rules: Rules, spec: Source, ruleset: Ruleset, problems: Problems, base: Ruleset | None = None
+    ) -> None:
         self.rules = rules
         self.spec = spec
         self.ruleset = ruleset
         self.problems = problems
+        self.base = base
 
     def diagrams(self) -> Iterator[Diagram]:
         for source, data, numbers in self._each("diagrams"):
@@ -56,7 +64,7 @@ class Plates:
     def examples(self) -> Iterator[Example]:
         for source, data, numbers in self._each("examples"):
             made = self._played(source)
-            if made is not None:
+            if made is not None and self._still_shown(source, data, made[1]):
                 scenario, battle = made
                 plate = self._plate(scenario, battle, data["title"], (), ())
                 sums = tuple(self._sums(battle))
@@ -69,16 +77,33 @@ class Plates:
             if all(rule in self.rules for rule in shown) and not mentions_dropped(data.get("text", ""), self.rules):
                 yield self.spec.under(kind, n), data, tuple(self.rules.number(rule) for rule in shown)
 
-    def _played(self, source: Source) -> tuple[Scenario, Battle] | None:
+    def _played(self, source: Source, ruleset: Ruleset | None = None) -> tuple[Scenario, Battle] | None:
         from reportgen.problems import Problems
 
         found = Problems()
         data = self.spec.data
-        words = self.ruleset.vocabulary
-        scenario = situation(source, self.ruleset.id, words, data.get("letters", {}), data.get("legend", {}), found)
-        battle = played(self.ruleset, scenario, source, found) if scenario is not None else None
-        self.problems.extend(found.found)
+        by = ruleset or self.ruleset
+        scenario = situation(source, by.id, by.vocabulary, data.get("letters", {}), data.get("legend", {}), found)
+        battle = played(by, scenario, source, found) if scenario is not None else None
+        if self.base is None:
+            self.problems.extend(found.found)
         return (scenario, battle) if scenario is not None and battle is not None else None
+
+    def _still_shown(self, source: Source, data: Mapping[str, Any], battle: Battle) -> bool:
+        """Whether the rules that an example shows still play their part in it."""
+        before = self._played(source, self.base) if self.base is not None else None
+        if before is None:
+            return True
+        used = set(self._used(before[1])).intersection(data.get("rules", ()))
+        return used.issubset(self._used(battle))
+
+    def _used(self, battle: Battle) -> Iterator[str]:
+        """The rules that had a part in the combats of a battle."""
+        for event in battle.log.of("combat"):
+            for side in event["modifiers"]:
+                yield from (modifier["rule"] for modifier in side)
+            if isinstance(self.ruleset, WithReasons):
+                yield from self.ruleset.decided_by(event)
 
     # -- pictures ----------------------------------------------------------------------------------------------------
 
@@ -194,9 +219,9 @@ class Plates:
         said: list[str] = []
         words: Mapping[str, Any] = self.spec.data.get("results", {})
         known = "draw" if event["drawn"] and "draw" in words else event["result"]
-        silent = [violation.rule for violation in self.ruleset.silences(event)]
+        decided = self.ruleset.decided_by(event) if isinstance(self.ruleset, WithReasons) else ()
         if known in words:
-            said.append(self._result(words[known], event, silent))
+            said.append(self._result(words[known], event, decided))
         if after is not None:
             key = "withdraws" if after.kind == "withdraw" else str(after.get("why", ""))
             if key in words:
@@ -204,8 +229,8 @@ class Plates:
                 said.append(self._result(words[key], event).replace("{square}", square.partition("/")[0]))
         return " ".join(said)
 
-    def _result(self, told: Mapping[str, Any], event: Event, silent: list[str] | None = None) -> str:
-        rule = next((rule for rule in silent or () if rule in self.rules), told["rule"])
+    def _result(self, told: Mapping[str, Any], event: Event, decided: Sequence[str] = ()) -> str:
+        rule = next((rule for rule in decided if rule in self.rules), told["rule"])
         number = f" ([{self.rules.number(rule)}](#{rule}))" if rule in self.rules else ""
         says = str(told["says"]).replace("{loser}", event["loser"] or "").replace("{attacker}", event["attacker"])
         return f"{says.rstrip('.')}{number}."

@@ -7,29 +7,40 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.booklet.model import QuickBlock, QuickLine
 from reportgen.booklet.spec import mentions_dropped
-from reportgen.booklet.tables import Words, table_of
+from reportgen.booklet.tables import table_of
 from reportgen.files.ruletext import written
 
 if TYPE_CHECKING:
     from reportgen.files.rules import Rules
+    from reportgen.problems import Problems
 
 
-def quick_reference(rules: Rules, data: Mapping[str, Any], words: Words) -> Iterator[QuickBlock]:
+def quick_reference(rules: Rules, data: Mapping[str, Any]) -> Iterator[QuickBlock]:
     """The blocks that `booklet.yaml` names. Without any: every rule that has a short form, and every table, by section.
 
     What a variant drops is left out, and a block of which nothing is left.
     """
     tables: Mapping[str, Any] = data.get("tables", {})
     if "quick_reference" not in data:
-        yield from _all(rules, tables, words)
+        yield from _all(rules, tables)
         return
     for block in data["quick_reference"]:
-        made = _block(rules, block, tables, words)
+        made = _block(rules, block, tables)
         if made.text or made.lines or made.table:
             yield made
 
 
-def _block(rules: Rules, block: Mapping[str, Any], tables: Mapping[str, Any], words: Words) -> QuickBlock:
+def quick_of(rules: Rules | None, problems: Problems) -> tuple[QuickBlock, ...]:
+    """The quick reference alone, without the rest of the booklet; nothing for a ruleset without printed rules."""
+    from reportgen.booklet import find_spec
+
+    if rules is None:
+        return ()
+    spec = find_spec(rules, problems)
+    return tuple(quick_reference(rules, spec.data if spec is not None else {}))
+
+
+def _block(rules: Rules, block: Mapping[str, Any], tables: Mapping[str, Any]) -> QuickBlock:
     text = block.get("text", "")
     table_rule = block.get("table", "")
     table = None
@@ -38,7 +49,7 @@ def _block(rules: Rules, block: Mapping[str, Any], tables: Mapping[str, Any], wo
         how.pop("wide", None)
         if "groups" in block:
             how["groups"] = block["groups"]
-        table = table_of(rules.rule(table_rule), how, words, only=block.get("columns", ()))
+        table = table_of(rules, rules.rule(table_rule), how, only=block.get("columns", ()))
     return QuickBlock(
         title=block.get("title", ""),
         text="" if mentions_dropped(text, rules) else rules.fill(text, links=True),
@@ -60,12 +71,12 @@ def _lines(rules: Rules, block: Mapping[str, Any]) -> Iterator[QuickLine]:
             yield QuickLine(rules.short(rule_id), rules.number(rule_id), amount)
 
 
-def _all(rules: Rules, tables: Mapping[str, Any], words: Words) -> Iterator[QuickBlock]:
+def _all(rules: Rules, tables: Mapping[str, Any]) -> Iterator[QuickBlock]:
     for section in rules.sections:
         lines = tuple(QuickLine(rules.short(rule.id), rule.number) for rule in section.rules if rule.short)
         if lines:
             yield QuickBlock(section.title, lines=lines)
         for rule in section.rules:
-            table = table_of(rule, {**tables.get(rule.id, {}), "wide": False}, words)
+            table = table_of(rules, rule, {**tables.get(rule.id, {}), "wide": False})
             if table is not None:
                 yield QuickBlock(rule.table_title or rule.title, table=table, number=rule.number)

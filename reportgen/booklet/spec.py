@@ -54,8 +54,10 @@ def _check_rules(source: Source, rules: Rules, problems: Problems) -> None:
 def _named(source: Source) -> Iterator[tuple[str, Way]]:
     """Every rule id in the file, and where it stands."""
     data = source.data
-    for rule_id in data.get("tables", {}):
+    for rule_id, how in data.get("tables", {}).items():
         yield rule_id, ("tables", rule_id)
+        for column, other in how.get("titles", {}).items():
+            yield other, ("tables", rule_id, "titles", column)
     for key, result in data.get("results", {}).items():
         yield result["rule"], ("results", key, "rule")
     for kind in ("diagrams", "examples", "quick_reference"):
@@ -96,6 +98,7 @@ def _check_tables(source: Source, rules: Rules, problems: Problems) -> None:
         way: Way = ("tables", rule_id)
         named: list[tuple[str, Way]] = [(c, (*way, "leave_out", n)) for n, c in enumerate(how.get("leave_out", ()))]
         named += [(c, (*way, "headings", c)) for c in how.get("headings", {}) if c not in how.get("join", {})]
+        named += [(c, (*way, "titles", c)) for c in how.get("titles", {})]
         named += [(c, (*way, "words", c)) for c in how.get("words", {}) if c not in how.get("join", {})]
         for key, joined in how.get("join", {}).items():
             named += [(c, (*way, "join", key, "of", n)) for n, c in enumerate(joined["of"])]

@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from reportgen.booklet.model import Difference, Heading, Line, Table
-from reportgen.files.rules import Row, Rule, written
+from reportgen.files.rules import Row, Rule, Rules, written
 
 _FIGURES = re.compile(r"[-+−–]?[\d½¼¾]+(?:[.,–]\d+)?|–|no")
 Words = Mapping[str, str]
-"""What is printed for the words of cells: titles of other tables' rows, and the ruleset's own."""
+"""What is printed for the words of a column's cells."""
 
 
 def table_of(
+    rules: Rules,
     rule: Rule,
     how: Mapping[str, Any],
-    words: Words,
     mark: Callable[[Row], str] = lambda row: "",
     note: Callable[[Row], str] = lambda row: "",
     difference: Callable[[Row], Difference] = lambda row: "",
@@ -33,7 +33,14 @@ def table_of(
     hidden = {*how.get("leave_out", ()), *(column for join in joins.values() for column in join["of"])}
     names = list(only) or [name for name in rule.columns if name not in hidden] + list(joins)
     own: Mapping[str, Words] = how.get("words", {})
-    by_column = {name: {**words, **own.get(name, {})} for name in names}
+    titles: Mapping[str, str] = how.get("titles", {})
+    by_column = {
+        name: {
+            **({row.id: row.title for row in rules.rule(titles[name]).rows.values()} if name in titles else {}),
+            **own.get(name, {}),
+        }
+        for name in names
+    }
     shown = [(row, tuple(_cell(row, name, joins, by_column[name]) for name in names)) for row in rule.rows.values()]
     if how.get("as") == "list":
         units = [rule.columns[name].unit if name in rule.columns else "" for name in names]

@@ -27,6 +27,13 @@ def booklet_schema() -> Schema:
             "leave_out": many("Columns that are not printed.", line("A column."), 20),
             "headings": named("Shorter headings, by column.", line("A heading."), _WORD, _WORD_WANTS, 20),
             "join": named("Columns printed as one, `6` or `3-5`.", _joined(), _WORD, _WORD_WANTS, 10),
+            "titles": named(
+                "Columns whose words are ids of another table's rows: printed are their titles.",
+                form("A rule's id.", _RULE, _RULE_WANTS, 80),
+                _WORD,
+                _WORD_WANTS,
+                20,
+            ),
             "words": named("What is printed for the words of a column.", _words(), _WORD, _WORD_WANTS, 20),
             "as": one_of("A grid, or a list of lines in which equal rows stand together.", ["table", "list"]),
             "wide": truth("Across both columns of the page."),

@@ -87,6 +87,7 @@ class _Over:
             self._change(rule_id, part, *found)
 
     def _change(self, rule_id: str, part: Mapping[str, Any], rule: dict[str, Any], node: Node) -> None:
+        was = {key: copy.deepcopy(rule.get(key)) for key in ("title", "text", "values")}
         said = self._node("change", rule_id)
         node.line, node.column = said.line, said.column
         for key in _TEXTS:
@@ -97,7 +98,7 @@ class _Over:
             self._values(rule_id, part["values"], rule, node)
         if "table" in part:
             self._table(rule_id, part["table"], rule, node)
-        if "source" not in part and ({"title", "text", "values"} & part.keys()):
+        if "source" not in part and any(rule.get(key) != was[key] for key in was):
             rule["source"] = "variant"
 
     def _values(self, rule_id: str, given: Mapping[str, Any], rule: dict[str, Any], node: Node) -> None:
@@ -108,10 +109,11 @@ class _Over:
             old = values.get(name)
             full = dict(old) if isinstance(old, dict) else {} if old is None else {"value": old}
             full.update(new if isinstance(new, dict) else {"value": new})
+            plain = not isinstance(old, dict) and list(full) == ["value"]
             way: Way = ("change", rule_id, "values", name)
             if old is not None:
                 self._same_kind(old["value"] if isinstance(old, dict) else old, full["value"], way)
-            values[name] = full
+            values[name] = full["value"] if plain else full
             _put(holder, name, said)
 
     def _table(self, rule_id: str, given: Mapping[str, Any], rule: dict[str, Any], node: Node) -> None:
@@ -141,16 +143,17 @@ class _Over:
             for column, value in new.items():
                 if old is not None and column not in _WORDS:
                     self._same_kind(old.get(column), value, (*way, column))
-            table["rows"][row_id] = {**(old or {}), "source": "variant", **new}
+            row = {**(old or {}), **new}
+            table["rows"][row_id] = row if row == old else {**row, "source": new.get("source", "variant")}
             rows, row_said = there.parts["rows"], self._node(*way)
             if old is None:
                 rows.parts[row_id] = row_said
                 rows.keys[row_id] = said.parts["rows"].keys[row_id]
             else:
-                row = rows.parts[row_id]
-                row.line, row.column = row_said.line, row_said.column
+                known = rows.parts[row_id]
+                known.line, known.column = row_said.line, row_said.column
                 for column in new:
-                    _put(row, column, row_said)
+                    _put(known, column, row_said)
 
     def _same_kind(self, old: Any, new: Any, way: Way) -> None:
         """A number stays a number and a whole one whole, so that whoever reads it can go on reading it."""

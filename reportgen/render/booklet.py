@@ -7,7 +7,6 @@ What fills the last sheet is said by the booklet's `filling`; nothing is ever bl
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,7 +18,7 @@ from reportgen.problems import Place, Problems, ProblemsFound
 from reportgen.render import pages, photos, typeset
 from reportgen.render.booklet_text import Shown, Texts
 from reportgen.render.paper import POINTS_IN_MM
-from reportgen.render.printing import bleed_style
+from reportgen.render.printing import bleed_style, page_count
 from reportgen.story.model import Picture
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ COLUMN = {"normal": 62.0, "large": 124.0}
 WIDEST = 129.0
 PLATE_HEIGHT = {"normal": 62.0, "large": 54.0}
 """Millimetres: the tallest map."""
+EXAMPLE = {"normal": 0.66, "large": 0.6}
+"""How much of that the map of an example may take, so that two of them with their sums go on a page."""
 PICTURE_HEIGHT = 90.0
 SHEET = 4
 """Pages on a folded sheet."""
@@ -82,10 +83,12 @@ def booklet_pdf(
         )
         return press().pdf(page, styles, images.cache, files, images.finisher)
 
-    pdf = made(())
-    lacking = -page_count(pdf) % SHEET
-    if lacking:
-        pdf = made(_closing(book, lacking))
+    closing: list[str] = []
+    wishes = _wishes(book)
+    pdf = made(closing)
+    while lacking := -page_count(pdf) % SHEET:
+        closing += _closing(wishes, lacking, PAGES[size])
+        pdf = made(closing)
     return pdf
 
 
@@ -93,22 +96,28 @@ ROWS: Mapping[str, Mapping[str, int]] = {"normal": {"log": 23, "notes": 21}, "la
 """Lines on the pages that are there to be written on."""
 
 
-def _closing(book: Booklet, lacking: int) -> list[str]:
-    """What fills so many pages: what the booklet wishes for first, then lines for notes."""
+PAGES: Mapping[str, Mapping[str, int]] = {"normal": {}, "large": {"odds": 2, "quick_reference": 2}}
+"""What takes more than one page."""
+
+
+def _wishes(book: Booklet) -> list[str]:
+    """What is to fill the last pages, the most useful first: nothing that the booklet has anyway."""
     there = {"log", "notes"}
     if book.edition == "rules":
         there |= {"odds"} if book.odds else set()
         there |= {"quick_reference"} if book.quick else set()
-    wishes = [page for page in book.filling if page in there][:lacking]
-    return [*wishes, *["notes"] * (lacking - len(wishes))]
+    return [page for page in dict.fromkeys(("quick_reference", "odds", *book.filling)) if page in there]
 
 
-def page_count(pdf: bytes) -> int:
-    """How many pages a PDF has."""
-    import pikepdf
-
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        return len(opened.pages)
+def _closing(wishes: list[str], lacking: int, pages: Mapping[str, int]) -> list[str]:
+    """What fills so many pages: what is wished for (and is then taken off the list), then lines for notes."""
+    chosen = []
+    for page in list(wishes):
+        if pages.get(page, 1) <= lacking:
+            wishes.remove(page)
+            chosen.append(page)
+            lacking -= pages.get(page, 1)
+    return [*chosen, *["notes"] * lacking]
 
 
 def draw_plates(book: Booklet, size: Size, ink: Ink) -> dict[str, Drawing]:
@@ -121,7 +130,7 @@ def draw_plates(book: Booklet, size: Size, ink: Ink) -> dict[str, Drawing]:
         width = WIDEST * POINTS_IN_MM if diagram.wide else column
         plates[f"d{n}"] = draw_plate(diagram.plate, width, ink, height)
     for n, example in enumerate(book.examples):
-        plates[f"e{n}"] = draw_plate(example.plate, column, ink, height * 0.66)
+        plates[f"e{n}"] = draw_plate(example.plate, column, ink, height * EXAMPLE[size])
     return plates
 
 
@@ -134,7 +143,7 @@ def _rule(entry: Entry, text: Texts) -> Markup:
     end = "" if entry.title.endswith(("?", "!", ".")) else "."
     note = f' <a class="ref" href="#note-{entry.note}">({entry.note})</a>' if entry.note else ""
     head = Markup(f"<b>{entry.number}</b>{sign} <i>{typeset.plain(entry.title)}{note}{end}</i>")  # noqa: S704 - escaped
-    return text.rule(head, entry.text, opening)
+    return text.rule(head, entry.text, opening, opening.replace('class="entry', 'class="entry tabled', 1))
 
 
 def _pictures(book: Booklet, pictures: Mapping[str, Place], size: Size) -> tuple[Shown, dict[str, tuple[str, bytes]]]:

@@ -48,12 +48,13 @@ class Texts:
         """One line, without a paragraph around it."""
         return Markup(self.parser.renderInline(_tied(" ".join(text.split()))))  # noqa: S704
 
-    def rule(self, head: Markup, text: str, opening: str) -> Markup:
-        """A rule: its first paragraph runs in after the head. `opening` is the tag of that paragraph."""
+    def rule(self, head: Markup, text: str, opening: str, alone: str) -> Markup:
+        """A rule: its first paragraph runs in after the head. `opening` is the tag of that paragraph, `alone` the tag
+        of the head's own if the rule begins with something else."""
         html = self.block(text)
         if html.startswith("<p>"):
             return Markup(opening) + head + Markup(" ") + html[len("<p>") :]  # noqa: S704
-        return Markup(opening) + head + Markup("</p>\n") + html  # noqa: S704
+        return Markup(alone) + head + Markup("</p>\n") + html  # noqa: S704
 
     def _image(self, tokens: Sequence[Any], index: int, options: object, env: object) -> str:
         token = tokens[index]
