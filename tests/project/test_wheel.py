@@ -26,7 +26,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_what_is_in_it(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    for folder, inside in (("templates", "reportgen/_data/templates"), ("scenarios", "reportgen/_data/scenarios")):
+    for folder in ("templates", "scenarios", "samples"):
+        inside = f"reportgen/_data/{folder}"
         ours = [path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
         assert ours, folder
         assert {f"{inside}/{path.relative_to(ROOT / folder)}" for path in ours} <= names
