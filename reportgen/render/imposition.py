@@ -117,7 +117,7 @@ def zine(pdf: bytes, sheet: str = "a4") -> bytes:
                 continue
             column, row = place % 4, 1 - place // 4
             box = (column * cell[0], row * cell[1], *cell)
-            content.append(_place(page, forms[index], box, "centre", 0.0, upside_down))
+            content.append(_place(page, index, forms[index], box, "centre", 0.0, upside_down))
         content.append(_zine_lines(width, height))
         page.contents_add(target.make_stream("\n".join(content).encode()))
         return _bytes(target, source)
@@ -146,7 +146,7 @@ def _booklet(pdf: bytes, sheet: str, marks: Marks, which: str, flip: Flip) -> by
                 if index == BLANK:
                     continue
                 box = (half * width / 2, 0.0, width / 2, height)
-                content.append(_place(page, forms[index], box, "right" if half == 0 else "left", shift, False))
+                content.append(_place(page, index, forms[index], box, "right" if half == 0 else "left", shift, False))
             content.append(_fold_marks(width, height, marks, outside=number == 0 and not is_back))
             if is_back and flip == "long":
                 content.insert(0, f"-1 0 0 -1 {width:.4f} {height:.4f} cm")
@@ -167,6 +167,7 @@ def _forms(target: pikepdf.Pdf, source: pikepdf.Pdf) -> list[tuple[pikepdf.Objec
 
 def _place(
     page: pikepdf.Page,
+    number: int,
     form: tuple[pikepdf.Object, float, float],
     box: tuple[float, float, float, float],
     side: Literal["left", "right", "centre"],
@@ -181,7 +182,7 @@ def _place(
     scale = min(1.0, across / width, up / height)
     left = {"left": x - shift, "right": x + across - width * scale + shift}.get(side, x + (across - width * scale) / 2)
     bottom = y + (up - height * scale) / 2
-    name = page.add_resource(xobject, pikepdf.Name.XObject)
+    name = page.add_resource(xobject, pikepdf.Name.XObject, pikepdf.Name(f"/P{number}"))  # else it is drawn by lot
     origin_x, origin_y = float(xobject.BBox[0]), float(xobject.BBox[1])
     if upside_down:
         matrix = (-scale, 0, 0, -scale, left + (width + origin_x) * scale, bottom + (height + origin_y) * scale)

@@ -1,0 +1,160 @@
+"""Scenario documents: the umpire has everything, a player nothing that his side may not know."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from reportgen import rulesets
+from reportgen.board.squares import SquareGrid
+from reportgen.render.printing import Printing
+from reportgen.render.scenario_doc import scenario_documents
+from reportgen.story.briefing import Briefing, briefings, known_to, squares_said
+from tests.paper.conftest import operators, scenario, unembedded
+
+DRIFT = "thabasane-drift"
+HIDDEN = ("OLR3", "OLR4", "OLR5", "YNG1", "YNG2")
+LATER = ("YNG7", "YNG8", "YNG9", "YNG10")
+
+
+@cache
+def told(name: str = DRIFT) -> tuple[Briefing, Briefing, Briefing]:
+    return briefings(scenario(name), rulesets.load("late19c"))
+
+
+@cache
+def files(to: str, name: str = DRIFT, paper: str = "a5") -> dict[str, bytes]:
+    return scenario_documents(told(name), to, paper, name="x")  # type: ignore[arg-type]
+
+
+def text(content: bytes, to: str) -> str:
+    if to == "pdf":
+        return "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(content))
+    return content.decode()
+
+
+def hidden_in(name: str) -> dict[str, set[str]]:
+    """By side, what the other side may not know of it: the concealed and those yet to come."""
+    field = scenario(name)
+    secret = {p.unit for p in field.placements if p.concealed} | {u for r in field.reinforcements for u in r.units}
+    return {side.id: {unit.id for unit in side.units} & secret for side in field.sides}
+
+
+@pytest.mark.parametrize("name", [DRIFT, "eastern-sudan", "night-zariba", "khush-tangi"])
+@pytest.mark.parametrize("to", ["pdf", "html", "md"])
+def test_a_player_is_told_nothing_of_what_the_enemy_hides(name: str, to: str) -> None:
+    field = scenario(name)
+    secret = hidden_in(name)
+    for side in field.sides:
+        said = text(files(to, name)[f"x-{side.id}.{to}"], to)
+        for unit in secret[field.other(side.id).id]:
+            assert not re.search(rf"\b{unit}\b", said), (side.id, unit)
+        for goal in field.objectives:
+            printed = goal.title.rstrip(".") in " ".join(said.replace("’", "'").split())
+            assert printed == (goal.side == side.id) or (not printed and to == "pdf"), goal.title
+        if field.notes:
+            first = field.notes.split(".")[0].split("\n")[0]
+            assert first not in said
+    umpire = text(files(to, name)[f"x-umpire.{to}"], to)
+    for units in secret.values():
+        for unit in units:
+            assert unit[:3] in umpire, unit
+
+
+def test_a_player_sees_his_own_hidden_troops_and_his_own_reinforcements() -> None:
+    umpire, colonials, besiegers = told()
+    on_map = {piece.id for piece in besiegers.frame.picture.pieces}
+    assert on_map >= {unit for unit in HIDDEN if unit in {p.unit for p in scenario(DRIFT).placements}}
+    assert not {piece.id for piece in colonials.frame.picture.pieces} & set(HIDDEN)
+    own, enemy = besiegers.sides
+    assert own.id == "besiegers" and [body.where for body in own.hidden] == ["the river bush", "the thorn bush"]
+    assert [come.turn for come in own.arrivals] == [3]
+    assert enemy.force is None and enemy.places == () and enemy.aims == () and enemy.arrivals == ()
+    assert "can be seen" in enemy.seen
+    assert umpire.is_umpire and all(side.force for side in umpire.sides)
+
+
+def test_the_map_of_both_sides_shows_nobody_who_hides() -> None:
+    umpire, *_ = told()
+    assert umpire.common is not None
+    assert not any(piece.concealed for piece in umpire.common.picture.pieces)
+    assert any(piece.concealed for piece in umpire.frame.picture.pieces)
+    assert umpire.common.picture.objectives == ()
+
+
+def test_zones_are_the_reader_s_own() -> None:
+    umpire, colonials, besiegers = told()
+    assert sorted(zone.label for zone in umpire.zones) == ["exit", "turn 3", "turn 4"]
+    assert sorted(zone.label for zone in colonials.zones) == ["exit", "turn 4"]
+    assert sorted(zone.label for zone in besiegers.zones) == ["turn 3"]
+
+
+def test_what_a_side_may_know_is_taken_from_the_scenario_itself() -> None:
+    field = scenario(DRIFT)
+    known = known_to(field, "colonial")
+    assert known.side("colonial") is field.side("colonial")
+    assert {goal.side for goal in known.objectives} == {"colonial"}
+    assert known.notes == "" and known.side("besiegers").general == ""
+    assert not hidden_in(DRIFT)["besiegers"] & {unit.id for unit in known.side("besiegers").units}
+
+
+def test_the_umpire_s_secrets_have_a_page_of_their_own() -> None:
+    document = pypdfium2.PdfDocument(files("pdf")["x-umpire.pdf"])
+    pages = [page.get_textpage().get_text_range() for page in document]
+    (secret,) = [n for n, said in enumerate(pages) if "the umpire alone" in said.lower()]
+    assert "river bush" in pages[secret]
+    assert "Order of battle" not in pages[secret]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4", "letter"])
+def test_the_pdf_has_tags_bookmarks_fonts_and_the_right_size(paper: str) -> None:
+    sizes = {"a5": (419.5, 595.3), "a4": (595.3, 841.9), "letter": (612.0, 792.0)}
+    for name, pdf in files("pdf", DRIFT, paper).items():
+        assert unembedded(pdf) == [], name
+        with pikepdf.open(io.BytesIO(pdf)) as document:
+            assert "/StructTreeRoot" in document.Root
+            with document.open_outline() as outline:
+                assert len(outline.root) >= 4
+            for page in document.pages:
+                assert [float(n) for n in page.mediabox][2:] == pytest.approx(sizes[paper], abs=0.1)
+
+
+def test_printing_options_hold_for_scenarios_too() -> None:
+    made = scenario_documents(told(), "pdf", name="x", ink="grey", printing=Printing(fold=("a4",), grey=True))
+    assert sorted(made) == sorted(
+        f"x-{who}{fold}.pdf" for who in ("umpire", "colonial", "besiegers") for fold in ("", "-fold-a4")
+    )
+    assert not operators(made["x-umpire.pdf"]) & {"rg", "RG"}
+
+
+def test_the_same_scenario_gives_the_same_bytes() -> None:
+    again = scenario_documents(briefings(scenario(DRIFT), rulesets.load("late19c")), "pdf", name="x")
+    assert again == files("pdf")
+
+
+def test_markdown_names_pictures_that_are_there() -> None:
+    made = files("md")
+    for name, content in made.items():
+        if name.endswith(".md"):
+            pictures = re.findall(r"\]\((\S+\.png)\)", content.decode())
+            assert pictures and all(picture in made for picture in pictures)
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("A1",), "A1"),
+        (("A1", "A2", "A3"), "A1–A3"),
+        (("B2", "C2", "B3", "C3"), "B2–C3"),
+        (("A1", "A2", "D1", "D2", "D3"), "A1–A2, D1–D3"),
+        (("A1", "B2"), "A1, B2"),
+        ((), ""),
+    ],
+)
+def test_squares_in_few_words(names: tuple[str, ...], said: str) -> None:
+    assert squares_said(names, SquareGrid.of(12, 12)) == said
