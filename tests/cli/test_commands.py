@@ -120,11 +120,11 @@ def test_schemas_into_a_folder(cli: Cli, tmp_path: Path) -> None:
 
 def test_rulesets(cli: Cli) -> None:
     out = cli("rulesets").out
-    assert out.startswith("late19c ")
-    assert "variant flank_fire" in out
-    (one, *_) = json.loads(cli("rulesets", "--json").out)
-    assert one["id"] == "late19c"
-    assert "flank_fire" in one["variants"]
+    assert "late19c 1" in out
+    assert "  variant flank_fire" in out
+    found = {one["id"]: one for one in json.loads(cli("rulesets", "--json").out)}
+    assert found.keys() == set(api.rulesets.names())
+    assert "flank_fire" in found["late19c"]["variants"]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_version(cli: Cli) -> None:
 
 def test_help_lists_every_command(cli: Cli) -> None:
     out = cli("--help").out
-    assert COMMANDS == ["check", "events", "report", "rulesets", "run", "schema"]
+    assert {"check", "events", "report", "rulesets", "run", "schema"} <= set(COMMANDS)
     assert all(f"\n  {command} " in out for command in COMMANDS)
 
 
@@ -165,10 +165,11 @@ def test_help_lists_every_command(cli: Cli) -> None:
 def test_every_command_has_an_example_that_it_would_take(cli: Cli, command: str) -> None:
     done = cli(command, "--help")
     assert done.code == 0
-    (example,) = [line.split() for line in done.out.splitlines() if line.startswith(f"    reportgen {command}")]
-    words = [word for word in example[1:] if word not in ("|", ">")]
-    words = words[: next((n for n, word in enumerate(words) if word in ("grep", "scenario.schema.json")), len(words))]
-    commands.commands[command].make_context(command, words[1:], resilient_parsing=False)
+    examples = [line.split() for line in done.out.splitlines() if line.startswith(f"    reportgen {command}")]
+    assert examples
+    for example in examples:
+        end = next((n for n, word in enumerate(example) if word in ("|", ">")), len(example))
+        commands.commands[command].make_context(command, example[2:end])
 
 
 def test_lists_keep_their_order_and_say_each_word_once() -> None:

@@ -73,4 +73,4 @@ def test_a_battle_from_an_empty_folder(python: Path, tmp_path: Path) -> None:
 
 def test_what_is_installed(python: Path, tmp_path: Path) -> None:
     done = run(python, tmp_path, "-m", "reportgen", "rulesets")
-    assert done.stdout.startswith("late19c ")
+    assert "late19c " in done.stdout
