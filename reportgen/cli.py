@@ -200,6 +200,13 @@ def record(scenario: str, battle: Path) -> None:
 
 @commands.command()
 @click.argument("battle", type=click.Path(path_type=Path))
+@click.option(
+    "--audit",
+    type=click.Choice(["none", "appendix", "margin"]),
+    default="none",
+    help="Print what the rules find fault with: beside the arithmetic of every combat, or at the turn.  [none]",
+)
+@click.option("--draft", is_flag=True, help="Go on without photographs that are missing or broken.")
 @document
 def report(battle: Path, **how: Any) -> int:
     """The report of a battle, run or recorded.
@@ -210,6 +217,7 @@ def report(battle: Path, **how: Any) -> int:
     \b
     Example:
       reportgen report output/eastern-sudan.battle.yaml --detail brief --paper a4
+      reportgen report scenarios/eastern-sudan/playtest-1.battle.yaml --audit appendix
     """
     from reportgen import api
 
@@ -457,7 +465,15 @@ def _documents(how: dict[str, Any]) -> api.Documents:
     from reportgen import api
 
     return api.Documents(
-        how["out"], how["to"], how["detail"], how["paper"], how["ink"], how["templates"], _printing(how)
+        how["out"],
+        how["to"],
+        how["detail"],
+        how["paper"],
+        how["ink"],
+        how["templates"],
+        _printing(how),
+        how.get("audit", "none"),
+        how.get("draft", False),
     )
 
 
