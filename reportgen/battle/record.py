@@ -83,3 +83,8 @@ class Record:
     entries: list[Entry] = field(default_factory=list)
     """Notes before the first turn."""
     place: Place = field(default=NOWHERE, compare=False)
+
+    def photos(self) -> tuple[Photo, ...]:
+        """All its photographs, in order."""
+        turns = [entries for turn in self.turns for entries in (turn.entries, *(one.entries for one in turn.phases))]
+        return tuple(entry for entries in (self.entries, *turns) for entry in entries if isinstance(entry, Photo))

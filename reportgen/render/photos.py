@@ -6,12 +6,14 @@ A file is read only below the folder of the battle file; where it was taken, by 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from reportgen.problems import Place, Problems
+from reportgen.battle import record
+from reportgen.problems import Place, Problem, Problems
 from reportgen.story.model import Picture, Report
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ LARGEST_FILE: Final = 60_000_000
 LARGEST_PICTURE: Final = 120_000_000
 """Pixels."""
 _QUALITY: Final = 88
+_GLANCE: Final = 20.0
+"""Millimetres of a picture that is only looked at to see whether it can be read."""
+_MARKUP: Final = re.compile(r"[*_`]|!?\[([^\]]*)\]\([^)]*\)")
 _KINDS: Final = ("JPEG", "PNG", "GIF", "WEBP", "TIFF", "BMP")
 
 
@@ -56,32 +61,55 @@ def pictures_of(report: Report) -> Iterator[Picture]:
             yield block
 
 
-def prepare(pictures: Iterable[Picture], base: Path | None, width: float, height: float) -> dict[Picture, Photo]:
+def prepare(
+    pictures: Iterable[Picture], base: Path | None, width: float, height: float, draft: bool = False
+) -> dict[Picture, Photo]:
     """Reads the pictures below `base` and fits them into `width` x `height` millimetres.
 
-    Raises `ProblemsFound` with every picture that cannot be used; their places have the line, not the file.
+    Raises `ProblemsFound` with every picture that cannot be used; their places have the line, not the file. In a draft
+    they are left out instead, and the page marks the gap.
     """
     problems = Problems()
     photos: dict[Picture, Photo] = {}
     for picture in pictures:
-        fault = ""
-        path = _below(base, picture.file)
-        if path is None:
-            fault = "is not below the battle file's folder"
-        elif not path.is_file():
-            fault = "is not there"
-        elif path.stat().st_size > LARGEST_FILE:
-            fault = f"is larger than {LARGEST_FILE // 1_000_000} MB"
+        made = _read(base, picture, width, height)
+        if isinstance(made, Photo):
+            photos[picture] = made
         else:
-            made = _made(path, picture, width, height)
-            if isinstance(made, Photo):
-                photos[picture] = made
-            else:
-                fault = made
-        if fault:
-            problems.add(Place("", picture.line), "picture", f"the picture '{picture.file}' {fault}")
-    problems.raise_if_any()
+            problems.add(Place("", picture.line), "picture", f"the picture '{picture.file}' {made}")
+    if not draft:
+        problems.raise_if_any()
     return photos
+
+
+def faults(taken: Iterable[record.Photo], base: Path | None, draft: bool = False) -> list[Problem]:
+    """What is wrong with the photographs of a record: those that are there but cannot be printed, each at its place.
+
+    In a draft they are warnings. That one is not there at all the reader of the file tells.
+    """
+    found = []
+    for photo in dict.fromkeys(taken):
+        path = _below(base, photo.file)
+        if path is None or not path.is_file():
+            continue
+        made = _read(base, Picture(photo.file, photo.caption), _GLANCE, _GLANCE)
+        if not isinstance(made, Photo):
+            message = f"the picture '{photo.file}' {made}"
+            hint = "save it again as a JPEG of ordinary size"
+            found.append(Problem(photo.place, "picture", message, hint, "warning" if draft else "error"))
+    return found
+
+
+def _read(base: Path | None, picture: Picture, width: float, height: float) -> Photo | str:
+    """The photograph, or what is wrong with it."""
+    path = _below(base, picture.file)
+    if path is None:
+        return "is not below the battle file's folder"
+    if not path.is_file():
+        return "is not there"
+    if path.stat().st_size > LARGEST_FILE:
+        return f"is larger than {LARGEST_FILE // 1_000_000} MB"
+    return _made(path, picture, width, height)
 
 
 def _below(base: Path | None, file: str) -> Path | None:
@@ -110,13 +138,14 @@ def _made(path: Path, picture: Picture, width: float, height: float) -> Photo | 
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return "cannot be read as a picture"
     image.thumbnail(most, Image.Resampling.LANCZOS)
+    image.info.clear()  # comments and colour profiles would go into the copy
     out = io.BytesIO()
     if few_colours:
         image.save(out, "PNG", optimize=True)
     else:
         image.save(out, "JPEG", quality=_QUALITY, optimize=True)
     printed = min(width, height * image.width / image.height)
-    alt = picture.caption.strip() or "Photograph of the table"
+    alt = " ".join(_MARKUP.sub(r"\1", picture.caption).split()) or "Photograph of the table"
     return Photo(
         out.getvalue(), "image/png" if few_colours else "image/jpeg", image.width, image.height, round(printed, 2), alt
     )

@@ -46,13 +46,14 @@ def render_report(
     name: str = "report",
     ink: Ink = "colour",
     bleed: float = 0.0,
+    draft: bool = False,
 ) -> dict[str, bytes]:
     """The files of a report: name, with `/` for a folder, and content.
 
     `to`: `pdf` is one file for the `paper` (a5, a4, letter), `html` one file that stands alone, `md` a file and a
     folder of pictures beside it. `templates` is a folder of the user's own templates and style sheets; `base` the
-    folder below which photographs are read. `bleed`: millimetres that the PDF's pages reach over their edge. The same
-    report gives the same bytes.
+    folder below which photographs are read. `bleed`: millimetres that the PDF's pages reach over their edge. In a
+    `draft` a photograph that cannot be used leaves a marked gap. The same report gives the same bytes.
 
     Raises `ValueError` for an unknown paper, `ProblemsFound` for photographs that cannot be used, and
     `pages.TemplateFault` for templates that cannot.
@@ -62,10 +63,10 @@ def render_report(
     sheet = paper_of(paper)
     with no_collection():
         if to == "pdf":
-            return {f"{name}.pdf": report_pdf(report, sheet, templates, base, ink, bleed=bleed)}
+            return {f"{name}.pdf": report_pdf(report, sheet, templates, base, ink, bleed=bleed, draft=draft)}
         if to == "html":
-            return {f"{name}.html": _html(report, templates, base, ink)}
-        return _markdown(report, templates, base, ink, name)
+            return {f"{name}.html": _html(report, templates, base, ink, draft)}
+        return _markdown(report, templates, base, ink, name, draft)
 
 
 def frames_of(report: Report) -> dict[str, Frame]:
@@ -133,6 +134,7 @@ def report_pdf(
     empty: bool = False,
     bleed: float = 0.0,
     plates: Plates | None = None,
+    draft: bool = False,
 ) -> bytes:
     """The PDF. `plates` are maps drawn before; with `empty` they are boxes of their size: what the same pages cost
     without drawing, against which the cost of maps is measured."""
@@ -147,7 +149,7 @@ def report_pdf(
     drawings = [*plates.maps.values(), *([plates.chart] if plates.chart else [])]
     images = pdf_images(drawings)
     sources = dict(zip(plates.maps, images.sources, strict=False))
-    shown = photos.prepare(photos.pictures_of(report), base, paper.plate, paper.photo_height)
+    shown = photos.prepare(photos.pictures_of(report), base, paper.plate, paper.photo_height, draft)
     files = {"device:": ("image/svg+xml", pages.text("report/device.svg", templates).encode())}
     files |= {f"photo:{n}": (photo.kind, photo.content) for n, photo in enumerate(shown.values())}
     page = _page(
@@ -171,7 +173,7 @@ def report_pdf(
     return printing.pdf(page, styles, cache, files, None if empty else images.finisher)
 
 
-def _html(report: Report, templates: Path | None, base: Path | None, ink: Ink) -> bytes:
+def _html(report: Report, templates: Path | None, base: Path | None, ink: Ink, draft: bool) -> bytes:
     from base64 import b64encode
 
     from markupsafe import Markup
@@ -181,7 +183,7 @@ def _html(report: Report, templates: Path | None, base: Path | None, ink: Ink) -
 
     plates = draw_plates(report, WEB_WIDTH, WEB_HEIGHT, ink)
     seen = OnPage()
-    shown = photos.prepare(photos.pictures_of(report), base, PAPERS["a4"].plate, PAPERS["a4"].photo_height)
+    shown = photos.prepare(photos.pictures_of(report), base, PAPERS["a4"].plate, PAPERS["a4"].photo_height, draft)
     page = _page(
         "report/web.html.j2",
         report,
@@ -199,11 +201,13 @@ def _html(report: Report, templates: Path | None, base: Path | None, ink: Ink) -
     return page.replace("<style>", f"<style>\n{font_faces(page)}\n", 1).encode()
 
 
-def _markdown(report: Report, templates: Path | None, base: Path | None, ink: Ink, name: str) -> dict[str, bytes]:
+def _markdown(
+    report: Report, templates: Path | None, base: Path | None, ink: Ink, name: str, draft: bool
+) -> dict[str, bytes]:
     from reportgen.render.maps import png
 
     plates = draw_plates(report, WEB_WIDTH, WEB_HEIGHT, ink)
-    shown = photos.prepare(photos.pictures_of(report), base, PAPERS["a4"].plate, PAPERS["a4"].photo_height)
+    shown = photos.prepare(photos.pictures_of(report), base, PAPERS["a4"].plate, PAPERS["a4"].photo_height, draft)
     folder = f"{name}-pictures"
     files: dict[str, bytes] = {}
     sources = {}

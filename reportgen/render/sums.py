@@ -89,7 +89,7 @@ class Sums:
         return metrics("plain").width(text, self.paper.sums_size)
 
 
-def side_sum(die: int | None, modifiers: tuple[Modifier, ...]) -> str:
+def side_sum(die: int | str | None, modifiers: tuple[Modifier, ...]) -> str:
     """What one side threw and added: `9 +2 value +3 Command`, each modifier with the number of its rule above."""
     parts = [known(die)]
     for modifier in modifiers:

@@ -92,7 +92,7 @@ def superior(rule: str) -> str:
     return rule.translate(_SUPERIOR) if re.fullmatch(r"[0-9.]+", rule) else f"{NO_BREAK}[{rule}]"
 
 
-def known(number: int | None) -> str:
+def known(number: int | str | None) -> str:
     """A number, or a dash for one that was not written down."""
     return "\u2013" if number is None else str(number)
 

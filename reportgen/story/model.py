@@ -92,6 +92,9 @@ class Remark:
     heading: bool = False
 
 
+Audit = Literal["none", "appendix", "margin"]
+"""Where the findings of an audit are printed."""
+
 Block = str | Picture | Remark
 """A paragraph of the narrative, a picture, or a remark, in the order of the story."""
 
@@ -108,6 +111,8 @@ class PhaseStory:
     blocks: tuple[Block, ...]
     frame: Frame | None
     combats: tuple[CombatRow, ...] = ()
+    findings: tuple[str, ...] = ()
+    """What the audit remarked on the phase, if that is printed beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,8 @@ class TurnStory:
     initiative: str
     opening: tuple[Block, ...]
     phases: tuple[PhaseStory, ...]
+    findings: tuple[str, ...] = ()
+    """What the audit remarked on the turn but on none of its phases, if that is printed beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +191,9 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class Report:
+    """`audit` says how findings are printed: not at all, in an appendix with the arithmetic of every combat, or beside
+    the turns. Combats, phases and turns then hold theirs, `apart` and `general` what stands beside none."""
+
     title: str
     detail: Literal["brief", "full"]
     ruleset: str
@@ -212,7 +222,18 @@ class Report:
     brief: tuple[str, ...] = ()
     """The four paragraphs of the brief report; `brief_frames` its four maps."""
     brief_frames: tuple[Frame, ...] = ()
+    audit: Audit = "none"
     findings: tuple[str, ...] = ()
+    """All of them, in the order of the record; empty with the audit `none`."""
+    apart: tuple[str, ...] = ()
+    """Those that stand beside no combat."""
+    general: tuple[str, ...] = ()
+    """Those that are about no turn: the forces, the end."""
     seed: int | None = None
     language: str = "en-GB"
     keywords: tuple[str, ...] = field(default=())
+
+    @property
+    def combats(self) -> tuple[CombatRow, ...]:
+        """All of them, in order."""
+        return tuple(combat for turn in self.turns for phase in turn.phases for combat in phase.combats)

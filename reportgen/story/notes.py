@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
-from reportgen.battle.record import Heading, Note, Photo
+from reportgen.battle.record import Heading, Note, Photo, Record
 from reportgen.battle.recorded import Placed
 from reportgen.problems import Problem
 from reportgen.story.model import Block, Picture, Remark
-from reportgen.story.timeline import Fight
+from reportgen.story.timeline import Fight, Phase, Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,75 @@ def woven(paragraphs: Sequence[tuple[int, str]], own: Sequence[Placing]) -> tupl
     rows: list[tuple[int, int, Block]] = [(n, 1, text) for n, text in paragraphs]
     rows += [(one.at, 0, one.block) for one in own]
     return tuple(block for _, _, block in sorted(rows, key=lambda row: (row[0], row[1])))
+
+
+def phase_of(at: int, turn: int, side: str, phases: Sequence[Phase]) -> Phase | None:
+    """The phase of that side and turn to which something before the event `at` belongs; None if there is none.
+
+    A side may have several phases in a turn: then the last that had begun by then, for phases begin with an event.
+    """
+    mine = [phase for phase in phases if phase.turn == turn and phase.side == side]
+    begun = [phase for phase in mine if phase.first <= at]
+    return begun[-1] if begun else mine[0] if mine else None
+
+
+@dataclass(slots=True)
+class Findings:
+    """An audit's findings, in words, by what they are about.
+
+    `beside`: by the number of the combat. `phases`: by (turn, number of the phase in the turn). `turns`: those of a
+    turn but of none of its phases. `general`: the rest. `apart`: all that stand beside no combat, with their turn.
+    """
+
+    every: tuple[str, ...] = ()
+    beside: dict[int, list[str]] = field(default_factory=dict)
+    phases: dict[tuple[int, int], list[str]] = field(default_factory=dict)
+    turns: dict[int, list[str]] = field(default_factory=dict)
+    general: list[str] = field(default_factory=list)
+    apart: list[str] = field(default_factory=list)
+
+
+def sorted_findings(
+    line: Timeline,
+    placed: Sequence[Placed],
+    record: Record | None,
+    problems: Sequence[Problem],
+    cite: Callable[[str], str],
+) -> Findings:
+    """Findings sorted by what they are about. `cite`: a rule's printed number by its id, or an empty text."""
+    beside = findings_of(line.fights, placed, problems)
+    lines = _lines(line, placed, record)
+    found = Findings(tuple(problem.message for problem in problems), beside)
+    in_combats = {message for messages in beside.values() for message in messages}
+    for problem in problems:
+        number = cite(problem.rule) if "(rule" not in problem.message else ""
+        said = f"{problem.message} (rule {number})" if number else problem.message
+        turn, nth = lines.get((problem.place.file, problem.place.line), (0, -1))
+        if nth >= 0:
+            found.phases.setdefault((turn, nth), []).append(said)
+        elif turn:
+            found.turns.setdefault(turn, []).append(said)
+        else:
+            found.general.append(said)
+        if problem.message not in in_combats:
+            found.apart.append(f"Turn {turn}: {said}" if turn else said)
+    return found
+
+
+def _lines(line: Timeline, placed: Sequence[Placed], record: Record | None) -> dict[tuple[str, int], tuple[int, int]]:
+    """Line of the record -> turn and number of the phase in it, -1 if it belongs to none."""
+    phases = {turn.number: turn.phases for turn in line.turns}
+    found: dict[tuple[str, int], tuple[int, int]] = {}
+    for turn in record.turns if record else ():
+        found[turn.place.file, turn.place.line] = (turn.number, -1)
+        for nth, phase in enumerate(turn.phases):
+            known = nth < len(phases.get(turn.number, ()))
+            found[phase.place.file, phase.place.line] = (turn.number, nth if known else -1)
+    for one in placed:
+        phase_ = phase_of(one.at, one.turn, one.side, phases.get(one.turn, ()))
+        nth = phases[one.turn].index(phase_) if phase_ is not None else -1
+        found[one.entry.place.file, one.entry.place.line] = (one.turn, nth)
+    return found
 
 
 def findings_of(fights: Sequence[Fight], placed: Sequence[Placed], findings: Iterable[Problem]) -> dict[int, list[str]]:

@@ -20,9 +20,9 @@ from reportgen.story.fights import FightTeller, Tally
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
 from reportgen.story.luck import luck
-from reportgen.story.model import Block, Frame, Luck, PhaseStory, Remark, Report, TurningPoint, TurnStory
+from reportgen.story.model import Audit, Block, Frame, Luck, PhaseStory, Remark, Report, TurningPoint, TurnStory
 from reportgen.story.names import Names
-from reportgen.story.notes import Placing, findings_of, placings, woven
+from reportgen.story.notes import Placing, phase_of, placings, sorted_findings, woven
 from reportgen.story.own import OwnTeller
 from reportgen.story.pen import Pen
 from reportgen.story.phase import PhaseTeller
@@ -48,14 +48,15 @@ def report(
     *,
     placed: Sequence[Placed] = (),
     findings: Sequence[Problem] = (),
+    audit: Audit = "appendix",
 ) -> Report:
     """The report of a battle. The same log gives the same report, word for word.
 
     `record`: the battle file it was played from, for its title. `placed` (of `replay`): where its notes, photographs
-    and headings stand; `findings` (of `audit`): printed at the end, and beside the combats that they are about.
+    and headings stand; `findings` (of `audit`): printed as `audit` says.
     A log that breaks off is told as far as it goes. Raises KeyError if the log names units that the scenario does not.
     """
-    return Chronicle(log, scenario, ruleset, record, placed, findings).report(detail)
+    return Chronicle(log, scenario, ruleset, record, placed, findings, audit).report(detail)
 
 
 class Chronicle:
@@ -69,6 +70,7 @@ class Chronicle:
         record: Record | None = None,
         placed: Sequence[Placed] = (),
         findings: Sequence[Problem] = (),
+        audit: Audit = "appendix",
     ) -> None:
         self.log, self.scenario, self.ruleset, self.record = log, scenario, ruleset, record
         self.lore = Lore.of(ruleset)
@@ -96,8 +98,9 @@ class Chronicle:
         self.titles = Titles(Pen(f"{self.key}/titles", *ALL), self.speaker, self.limit)
         self.frames = Frames(scenario, self.names)
         self.notes: list[Placing] = placings(placed)
-        self.findings = tuple(problem.message for problem in findings)
-        self.by_combat = findings_of(self.line.fights, placed, findings)
+        self.audit = audit
+        shown = findings if audit != "none" else ()
+        self.findings = sorted_findings(self.line, placed, record, shown, self.lore.number)
         self.lost: set[str] = set()
 
     def _weighed(self) -> list[Weighed]:
@@ -146,7 +149,10 @@ class Chronicle:
             luck=self._luck(),
             brief=brief.paragraphs(self.line, self.weighed, biggest, self.speaker, briefly, self.lore, outcome),
             brief_frames=self._brief_frames(biggest, turns),
-            findings=self.findings,
+            audit=self.audit,
+            findings=self.findings.every,
+            apart=tuple(self.findings.apart),
+            general=tuple(self.findings.general),
             seed=log.header.seed,
             keywords=(self.ruleset.title, *(side.name for side in scenario.sides)),
         )
@@ -188,7 +194,12 @@ class Chronicle:
         if standing:
             opening.append(standing)
         return TurnStory(
-            turn.number, heading, initiative, tuple(opening), tuple(self._phase(phase) for phase in turn.phases)
+            turn.number,
+            heading,
+            initiative,
+            tuple(opening),
+            tuple(self._phase(phase, nth) for nth, phase in enumerate(turn.phases)),
+            tuple(self.findings.turns.get(turn.number, ())) if self.audit == "margin" else (),
         )
 
     def _initiative(self, turn: Turn) -> str:
@@ -244,12 +255,14 @@ class Chronicle:
             mineleft=number(counts[first.id]), theirsleft=number(counts[second.id]),
         )  # fmt: skip
 
-    def _phase(self, phase: Phase) -> PhaseStory:
+    def _phase(self, phase: Phase, nth: int) -> PhaseStory:
         self.names.speak_for(phase.side, self.lost)
         self.speaker.begin()
         mine = [seen for seen in self.weighed if seen.fight in phase.fights]
         line = self.phases.line(phase)
-        notes = [one for one in self.notes if one.turn == phase.turn and one.side == phase.side]
+        notes = [
+            one for one in self.notes if one.side and phase_of(one.at, one.turn, one.side, self.line.phases) is phase
+        ]
         paragraphs = self.phases.tell(phase, mine, [one.at for one in notes])
         if isinstance(self.fights, OwnTeller):
             paragraphs += self.fights.others(phase)
@@ -263,7 +276,10 @@ class Chronicle:
             line=line,
             blocks=woven(paragraphs, notes),
             frame=self._frame(phase, caption),
-            combats=tables.combat_rows(mine, self.names, self.lore, self.by_combat),
+            combats=tables.combat_rows(
+                mine, self.names, self.lore, self.findings.beside if self.audit == "appendix" else {}
+            ),
+            findings=tuple(self.findings.phases.get((phase.turn, nth), ())) if self.audit == "margin" else (),
         )
 
     # -- maps --------------------------------------------------------------------------------------------------------
@@ -278,7 +294,9 @@ class Chronicle:
             f"{heading}: {side.name}",
         )
         alt = self.frames.alt(phase, phase.after, f"turn {phase.turn}, after the phase of {side.people}")
-        return Frame(f"turn-{phase.turn}-{phase.side}", picture, caption, alt)
+        turn = next(turn for turn in self.line.turns if turn.number == phase.turn)
+        nth = [other for other in turn.phases if other.side == phase.side].index(phase) + 1
+        return Frame(f"turn-{phase.turn}-{phase.side}{f'-{nth}' if nth > 1 else ''}", picture, caption, alt)
 
     def _start(self) -> Frame:
         picture = self.frames.picture(self.line.start, (), Cartouche("The start", "", self.scenario.date), "The start")

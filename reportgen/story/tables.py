@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_lowercase
 from typing import Any
 
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
@@ -195,7 +196,7 @@ def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
 
     count(line.start)
     for turn in line.turns:
-        for letter, phase in zip("abcdefgh", turn.phases, strict=False):
+        for letter, phase in zip(ascii_lowercase, turn.phases, strict=False):
             steps.append(f"{turn.number}{letter}")
             count(phase.after)
             for fight in phase.fights:

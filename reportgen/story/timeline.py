@@ -111,6 +111,8 @@ class Phase:
     activation: int | None = None
     left: int = 0
     deeds: list[Deed] = field(default_factory=list)
+    first: int = 0
+    """The number of its first event."""
     others: list[Moment] = field(default_factory=list)
     """Arrivals, spotting, dilemmas, objectives: what is no unit's own act."""
 
@@ -235,7 +237,7 @@ class _Builder:
         event, phase = moment.event, self.phase
         if phase is None or (phase.turn, phase.name, phase.side) != (event.turn, event.phase, side):
             self.close_phase(moment.before)
-            phase = self.phase = Phase(event.turn, event.phase, side, moment.before, moment.after)
+            phase = self.phase = Phase(event.turn, event.phase, side, moment.before, moment.after, first=event.n)
             self._turn(event.turn)
             if self.turn is not None:
                 self.turn.phases.append(phase)

@@ -19,7 +19,8 @@ _OWN = frozenset(["initiative", "activation", "spotting", "combat", "rethrow", "
 """Purposes of dice that stand elsewhere than in square brackets; in brackets they are called something else."""
 _ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "twentieth",
 )  # fmt: skip
 
 
