@@ -34,6 +34,8 @@ To = Literal["pdf", "html", "md"]
 Detail = Literal["brief", "full"]
 Paper = Literal["a5", "a4", "letter"]
 Ink = Literal["colour", "grey", "saving"]
+Audit = Literal["none", "appendix", "margin"]
+"""Where the findings of an audit are printed; an appendix has the arithmetic of every combat too."""
 
 Progress = Callable[[str, int, int], None]
 """Told what comes now, how many steps are done, and how many there are."""
@@ -62,6 +64,9 @@ class Documents:
     ink: Ink = "colour"
     templates: Path | None = None
     printing: Printing | None = None
+    audit: Audit = "none"
+    draft: bool = False
+    """Photographs that are missing or broken are warnings, and leave a marked gap."""
 
     def each(self) -> Iterator[tuple[Detail, To, Paper]]:
         """Every document asked for; a kind without pages is made once, not on every paper."""
@@ -207,7 +212,7 @@ def record(scenario: str, battle: Path) -> Recording:
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
     """The report of a battle file, run or recorded, from playing it again. The same file gives the same bytes."""
     problems = Problems()
-    fought = _sound(_load_battle(battle, problems), problems)
+    fought = _sound(_load_battle(battle, problems, documents.draft), problems)
     audited = _audit(fought)
     files, outcome = _reports(fought, audited, name_for(battle), documents, battle.parent, progress)
     said = [f"{fought.record.title}: {outcome}"]
@@ -238,10 +243,13 @@ def _reports(
         progress(f"setting {called}.{to}", number, len(every))
         if detail not in stories:
             battle = (fought.log, fought.scenario, fought.rules, detail, fought.record)
-            stories[detail] = report(*battle, placed=audited.placed, findings=audited.findings)
+            stories[detail] = report(*battle, placed=audited.placed, findings=audited.findings, audit=documents.audit)
         try:
             story, bleed = stories[detail], printing.bleed
-            made = render_report(story, to, paper, documents.templates, folder, name=called, ink=ink, bleed=bleed)
+            own = documents.templates
+            made = render_report(
+                story, to, paper, own, folder, name=called, ink=ink, bleed=bleed, draft=documents.draft
+            )
             files |= printed(made[f"{called}.pdf"], called, printing) if to == "pdf" else made
         except TemplateFault as fault:
             if documents.templates is None:
@@ -304,16 +312,21 @@ def _load_scenario(path: Path, problems: Problems) -> Scenario | None:
     return None if problems else scenario
 
 
-def _load_battle(path: Path, problems: Problems) -> Fought | None:
-    """Reads a battle file and plays it again. None, with problems, if it cannot be played."""
+def _load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought | None:
+    """Reads a battle file and plays it again. None, with problems, if it cannot be played. In a draft photographs that
+    cannot be used are warnings."""
     from reportgen.battle.replay import replay
     from reportgen.files.battlefile import load_battle
 
-    file = load_battle(path, rulesets.vocabulary, problems, rulesets.names())
+    file = load_battle(path, rulesets.vocabulary, problems, rulesets.names(), draft=draft)
     if file is None:
         return None
     rules = rulesets.of(file.scenario)
     problems.extend(rules.check(file.scenario))
+    if taken := file.record.photos():
+        from reportgen.render.photos import faults
+
+        problems.extend(faults(taken, path.parent, draft))
     if problems:
         return None
     played = replay(rules, file.scenario, file.record)
@@ -483,7 +496,7 @@ def scenario(name: str, documents: Documents, progress: Progress = no_progress) 
     field = _sound(_load_scenario(path, problems), problems)
     printing = documents.printing or PLAIN
     inks: Ink = "grey" if printing.grey and documents.ink == "colour" else documents.ink
-    told = briefings(field, rulesets.load(field.ruleset))
+    told = briefings(field, rulesets.of(field))
     every = [(to, paper) for to in documents.to for paper in (documents.paper if to == "pdf" else documents.paper[:1])]
     files: dict[str, bytes] = {}
     for number, (to, paper) in enumerate(every):
@@ -518,7 +531,7 @@ def sheets(
     problems = Problems()
     path = find_scenario(name)
     field = _sound(_load_scenario(path, problems), problems)
-    player = rulesets.load(field.ruleset)
+    player = rulesets.of(field)
     quick = quick_of(getattr(player, "rules", None), problems)
     problems.raise_if_any()
     how = printing or PLAIN
