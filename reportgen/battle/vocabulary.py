@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
+
+DEGREES: Final = "degrees"
+"""Among a vocabulary's facings this stands for any angle, and lets coordinates be measured (`12.5,30`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,9 @@ class UnitType:
     weapons: tuple[str, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
     """Extra keys that a unit of this type may carry in a file, as JSON Schema fragments by key."""
+    frontage: float = 1.0
+    depth: float = 0.5
+    """How much of a measured table a unit covers, in the rules' distances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,11 @@ class Vocabulary:
     board_limits: tuple[int, int] = (12, 40)
     """Fewest and most squares along an edge of the board."""
     turns: int = 12
+    tables: tuple[str, ...] = ("square",)
+    """What the rules are played on: `square`, `hex`, `measured`. If more than squares, a scenario's facings are those of
+    its own table, whatever `facings` says, which then holds those of all tables together."""
     facings: tuple[str, ...] = ("N", "E", "S", "W")
-    """`degrees` among them stands for any angle, and lets coordinates be measured (`12.5,30`)."""
+    """`DEGREES` among them stands for any angle, and lets coordinates be measured (`12.5,30`)."""
     per_square: int = 2
     results: Mapping[str, str] = field(default_factory=dict)
     """The result of a combat: the log's word -> as the notation says it (withdraw -> withdraws)."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
 from reportgen.battle.scenario import Scenario
-from reportgen.battle.vocabulary import Vocabulary
+from reportgen.battle.vocabulary import DEGREES, Vocabulary
 from reportgen.files.lenient import items, mapping, word
 from reportgen.files.notation import Notation, NotationError
 from reportgen.files.source import Source, Way, short
@@ -128,6 +128,8 @@ class Actions:
 
     def _facing(self, item: Mapping[str, Any], way: Way) -> str:
         facing = word(item, "facing").upper()
+        if DEGREES in self.facings and facing.isascii() and facing.isdecimal() and int(facing) <= 360:
+            return facing
         if facing and facing not in self.facings:
             message = f"'{short(facing)}' is no facing"
             self.problems.add(

@@ -10,12 +10,13 @@ from typing import Any
 
 from reportgen.battle.scenario import UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
-from reportgen.board.squares import SquareGrid
+from reportgen.board.lattice import Lattice
 from reportgen.files.folder import below
 from reportgen.files.lenient import items, mapping, number, whole, word
 from reportgen.files.schema import check, kind_of
 from reportgen.files.schema_scenario import ID_PATTERN, MOST_OF_A_KIND, compile_pattern
 from reportgen.files.source import Source, read, short
+from reportgen.files.tables import on_table
 from reportgen.files.validate import suggest
 from reportgen.problems import Place, Problems
 
@@ -58,8 +59,10 @@ def vocabulary_of(
 
 
 def words_of(words: Vocabulary | None, data: Any) -> Vocabulary | None:
-    """The words of a scenario: its ruleset's, or those that its data bring along."""
-    return words.made_from(mapping(data)) if words is not None and words.made_from is not None else words
+    """The words of a scenario: its ruleset's, or those that its data bring along; with its own table's facings."""
+    if words is None:
+        return None
+    return on_table(words.made_from(mapping(data)) if words.made_from is not None else words, data)
 
 
 def load_army(
@@ -95,7 +98,7 @@ def muster(
     side: Source,
     ruleset: str,
     words: Vocabulary | None,
-    grid: SquareGrid | None,
+    grid: Lattice | None,
     folder: Path | None,
     problems: Problems,
 ) -> Army:
@@ -165,7 +168,7 @@ def _take(army: Army, source: Source) -> None:
     army.points = number(source.data, "points")
 
 
-def _units(army: Army, source: Source, words: Vocabulary | None, grid: SquareGrid | None, problems: Problems) -> None:
+def _units(army: Army, source: Source, words: Vocabulary | None, grid: Lattice | None, problems: Problems) -> None:
     for n, entry in enumerate(items(source.data, "units")):
         if not isinstance(entry, dict):
             continue
@@ -208,7 +211,7 @@ def _ids(line: Source, problems: Problems) -> list[tuple[str, Place]] | None:
     return [(f"{label}{n}", line.place()) for n in range(1, count + 1)]
 
 
-def _usable(id: str, place: Place, words: Vocabulary | None, grid: SquareGrid | None, problems: Problems) -> None:
+def _usable(id: str, place: Place, words: Vocabulary | None, grid: Lattice | None, problems: Problems) -> None:
     """A short name must not read as something else in the notation."""
     taken = ""
     if grid is not None and _is_square(id, grid):
@@ -221,7 +224,7 @@ def _usable(id: str, place: Place, words: Vocabulary | None, grid: SquareGrid | 
         problems.add(place, "bad-label", f"a unit cannot be called {id}: that is {taken}", "choose another short name")
 
 
-def _is_square(id: str, grid: SquareGrid) -> bool:
+def _is_square(id: str, grid: Lattice) -> bool:
     try:
         grid.square(id)
     except ValueError:

@@ -7,17 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reportgen.battle.scenario import Objective, Placement, Reinforcement, SideSpec, UnitSpec
-from reportgen.battle.vocabulary import Vocabulary
+from reportgen.battle.vocabulary import UnitType, Vocabulary
+from reportgen.board.field import Body, Field, Spot
 from reportgen.files.lenient import items, mapping, whole, word
-from reportgen.files.schema_scenario import ID_PATTERN, PLACE_PATTERN, SQUARE, compile_pattern
+from reportgen.files.schema_scenario import FACING_PATTERN, ID_PATTERN, MEASURED_PLACE_PATTERN, compile_pattern
 from reportgen.files.source import Source, Way
+from reportgen.files.tables import movable
 from reportgen.files.terrain import Squares
 from reportgen.files.validate import suggest
 from reportgen.problems import Problems
 
 _ID = compile_pattern(ID_PATTERN)
-_AT = compile_pattern(PLACE_PATTERN)
-_SQUARE = compile_pattern(rf"({SQUARE})(?:/([12]))?(?: +([A-Z0-9]+))?\Z")
+_AT = compile_pattern(MEASURED_PLACE_PATTERN)
+_PARTS = compile_pattern(r"([A-Za-z0-9.,]+)(?:/([12]))?(?: +([A-Z0-9]+))?\Z")
+_FACING = compile_pattern(FACING_PATTERN)
 _SHOWN = 6
 """Units that one sentence names."""
 _AWAY = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -29,6 +32,7 @@ class Muster:
 
     source: Source
     squares: Squares | None
+    field: Field | None
     words: Vocabulary
     sides: tuple[SideSpec, ...]
     turns: int
@@ -49,7 +53,7 @@ class Muster:
 def placements(muster: Muster) -> tuple[Placement, ...]:
     """Where units start, in the order of the file. Wrong ones are left out and told."""
     owners = muster.owners()
-    found: list[tuple[Placement, int, int | None]] = []
+    found: list[tuple[Placement, Spot, int | None]] = []
     for id, given in mapping(muster.source.data, "deployment").items():
         way: Way = ("deployment", id)
         if not _ID.match(id):
@@ -58,15 +62,13 @@ def placements(muster: Muster) -> tuple[Placement, ...]:
         if side is None:
             muster.unknown(id, way, key=True)
         at = given if isinstance(given, str) else word(given, "at")
-        match = _SQUARE.match(at) if _AT.match(at) else None
-        if match is None or muster.squares is None:
+        match = _PARTS.match(at) if _AT.match(at) else None
+        if match is None or muster.squares is None or muster.field is None:
             continue
         at_way = way if isinstance(given, str) else (*way, "at")
-        square = muster.squares.one(match[1], at_way)
+        spot = _spot(match[1], at_way, muster, muster.squares, muster.field)
         facing = match[3] or word(given, "facing") or _away(side)
-        if match[3] and facing not in muster.words.facings:
-            hint = f"known here: {', '.join(muster.words.facings)}"
-            muster.problems.add(muster.source.place(at_way), "unknown-value", f"{id} cannot face '{facing}'", hint)
+        facing = _faced(id, facing, at_way if match[3] else (*way, "facing"), muster, in_line=bool(match[3]))
         concealed = word(given, "concealed")
         if concealed and concealed not in muster.places:
             message = f"there is no place '{concealed}' in the terrain"
@@ -74,12 +76,62 @@ def placements(muster: Muster) -> tuple[Placement, ...]:
             muster.problems.add(
                 place, "unknown-place", message, suggest(concealed, muster.places) or "add it to 'places'"
             )
-        if square is None:
+        if spot is None:
             continue
-        name = muster.squares.grid.name(square)
+        name = muster.field.name(spot)
         placement = Placement(id, name, facing, 0, concealed, muster.source.place(way))
-        found.append((placement, square, int(match[2]) - 1 if match[2] else None))
+        found.append((placement, spot, int(match[2]) - 1 if match[2] else None))
+    if muster.field is not None and muster.field.kind == "measured":
+        _overlaps([(placement, spot) for placement, spot, _ in found], muster, muster.field)
+        return tuple(placement for placement, _, _ in found)
     return _slots(found, owners, muster)
+
+
+def _spot(name: str, way: Way, muster: Muster, squares: Squares, field: Field) -> Spot | None:
+    """Where a unit is to stand; None, with a problem, if that is nowhere."""
+    if field.kind != "measured":
+        if "," not in name:
+            return squares.one(name, way)
+        message = f"{name} is a position in inches or centimetres, but this board is not measured"
+        muster.problems.add(muster.source.place(way), "no-ruler", message, "write a square, such as C7")
+        return None
+    try:
+        return field.parse(name)
+    except ValueError as fault:
+        muster.problems.add(muster.source.place(way), "off-board", str(fault))
+        return None
+
+
+def _faced(id: str, facing: str, way: Way, muster: Muster, in_line: bool = False) -> str:
+    """The table's own word for a facing. What is none is told and given back; what stands in a key of its own and is
+    none anywhere has been told by the schema."""
+    if muster.field is not None and movable(muster.words):
+        if not in_line and not _FACING.match(facing):
+            return facing
+        try:
+            return muster.field.heading(facing)
+        except ValueError as fault:
+            muster.problems.add(muster.source.place(way), "unknown-value", f"{id} cannot face so: {fault}")
+    elif in_line and facing not in muster.words.facings:
+        hint = f"known here: {', '.join(muster.words.facings)}"
+        muster.problems.add(muster.source.place(way), "unknown-value", f"{id} cannot face '{facing}'", hint)
+    return facing
+
+
+def _overlaps(found: list[tuple[Placement, Spot]], muster: Muster, field: Field) -> None:
+    """Tells which units stand on each other on a measured table."""
+    types = {unit.id: muster.words.types.get(unit.type) for side in muster.sides for unit in side.units}
+    bodies: list[Body] = []
+    for placement, spot in found:
+        kind = types.get(placement.unit) or UnitType("", "", 0)
+        if not placement.facing.isdecimal():
+            continue
+        body = Body(spot, placement.facing, kind.frontage, kind.depth, placement.unit)
+        for other in bodies:
+            if field.overlap(body, other):
+                message = f"{body.key} and {other.key} stand on each other"
+                muster.problems.add(placement.place, "overlapping-units", message, "move one of them")
+        bodies.append(body)
 
 
 def _away(side: SideSpec | None) -> str:
@@ -88,12 +140,12 @@ def _away(side: SideSpec | None) -> str:
 
 
 def _slots(
-    found: list[tuple[Placement, int, int | None]], owners: dict[str, SideSpec], muster: Muster
+    found: list[tuple[Placement, Spot, int | None]], owners: dict[str, SideSpec], muster: Muster
 ) -> tuple[Placement, ...]:
     """Gives those that share a square their places in it, and tells who may not share."""
-    together: dict[int, list[tuple[Placement, int | None]]] = {}
-    for placement, square, slot in found:
-        together.setdefault(square, []).append((placement, slot))
+    together: dict[Spot, list[tuple[Placement, int | None]]] = {}
+    for placement, spot, slot in found:
+        together.setdefault(spot, []).append((placement, slot))
     slots: dict[str, int] = {}
     for sharing in together.values():
         first = sharing[0][0]
@@ -154,7 +206,10 @@ def reinforcements(muster: Muster) -> tuple[Reinforcement, ...]:
             )
         squares = muster.squares.listed(*way, "at") if muster.squares and "at" in given else ()
         names = tuple(muster.squares.grid.name(square) for square in squares) if muster.squares else ()
-        facing = word(given, "facing") or _away(next(iter(sides.values()), None))
+        said = word(given, "facing")
+        away = _away(next(iter(sides.values()), None))
+        first = next((id for _, id in units), "nobody")
+        facing = _faced(first, said or away, (*way, "facing"), muster)
         them = tuple(id for _, id in units)
         found.append(Reinforcement(turn, them, names, facing, muster.source.place(way)))
     return tuple(found)

@@ -14,10 +14,7 @@ from typing import Any, cast
 from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-from reportgen.battle.vocabulary import Vocabulary
-
-DEGREES = "degrees"
-"""Among a vocabulary's facings this stands for any angle, and lets coordinates be measured (`12.5,30`)."""
+from reportgen.battle.vocabulary import DEGREES, Vocabulary
 
 _GRAMMAR = r"""
 start: body COMMENT?

@@ -15,19 +15,30 @@ from typing import Any
 
 from reportgen.battle.scenario import Scenario, SideSpec
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.field import field_for
 from reportgen.board.ground import Ground
+from reportgen.board.lattice import Lattice
 from reportgen.board.squares import SquareGrid
 from reportgen.files.armies import Army, Registry, muster, twice, vocabulary_of
 from reportgen.files.deployment import Muster, objectives, placements, reinforcements, undeployed
 from reportgen.files.lenient import items, mapping, number, whole, word
 from reportgen.files.schema import check
-from reportgen.files.schema_scenario import MOST_SQUARES
+from reportgen.files.schema_scenario import MOST_SQUARES, TABLES
 from reportgen.files.source import Source, read
+from reportgen.files.tables import board_from
 from reportgen.files.terrain import Squares, ground_from
 from reportgen.problems import Problems
 
 _ANY = Vocabulary(
-    types={}, weapons={}, areas={}, edges={}, generals={}, variants={}, verbs=(), board_limits=(1, MOST_SQUARES)
+    types={},
+    weapons={},
+    areas={},
+    edges={},
+    generals={},
+    variants={},
+    verbs=(),
+    board_limits=(1, MOST_SQUARES),
+    tables=TABLES,
 )
 """What is checked with when the ruleset is unknown."""
 
@@ -56,7 +67,7 @@ def scenario_from(
     before = len(problems)
     words = vocabulary_of(source, registry, problems, names)
     check(source, "scenario", words, problems)
-    grid = _grid(source, words or _ANY)
+    grid = board_from(source, words or _ANY, problems)
     squares = Squares(grid, source, problems) if grid else None
     ground = ground_from(source, grid, words or _ANY, problems) if grid else Ground(SquareGrid.of(1, 1))
     ruleset = word(source.data, "ruleset").replace("-", "_")
@@ -69,7 +80,8 @@ def scenario_from(
     turns = whole(source.data, "turns", 0) or None
     complete = all(army.complete for army in armies)
     last = turns or (words or _ANY).turns
-    all_ = Muster(source, squares, words or _ANY, sides, last, ground.places, problems, complete)
+    field = field_for(ground) if grid else None
+    all_ = Muster(source, squares, field, words or _ANY, sides, last, ground.places, problems, complete)
     placed = placements(all_)
     later = reinforcements(all_)
     aims = objectives(all_)
@@ -116,15 +128,7 @@ def fingerprint(data: Mapping[str, Any]) -> str:
     return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def _grid(source: Source, words: Vocabulary) -> SquareGrid | None:
-    """The board, or None if its size is missing or out of bounds, which is told already."""
-    board = mapping(source.data, "board")
-    columns, rows = whole(board, "columns", 0), whole(board, "rows", 0)
-    least, most = words.board_limits
-    return SquareGrid.of(columns, rows) if least <= columns <= most and least <= rows <= most else None
-
-
-def _side(side: Source, army: Army, grid: SquareGrid | None, problems: Problems) -> SideSpec:
+def _side(side: Source, army: Army, grid: Lattice | None, problems: Problems) -> SideSpec:
     data = side.data
     published = mapping(data, "published")
     exits: tuple[str, ...] = ()

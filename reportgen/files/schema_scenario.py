@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 from reportgen.battle.vocabulary import UnitType, Vocabulary
+from reportgen.board.squares import DIRECTIONS
+from reportgen.board.table import MEASURED_PATTERN
 from reportgen.files.parts import (
     Schema,
     constant,
@@ -31,9 +33,17 @@ MOST_OF_A_KIND = 60
 """Units that one line of an army may stand for."""
 MOST_HEIGHT = 9
 
+TABLES = ("square", "hex", "measured")
+MOST_TABLE = 2_000
+"""Inches or centimetres along an edge of a measured table."""
+
 SQUARE = r"[A-Za-z]{1,2}[1-9][0-9]?"
+SPOT = rf"(?:{SQUARE}(?:/[12])?|{MEASURED_PATTERN})"
+"""A square, a square and a row in it, or a position on a measured table."""
 AREA_PATTERN = rf"^{SQUARE}(-{SQUARE})?$"
 PLACE_PATTERN = rf"^{SQUARE}(/[12])?( +[A-Z0-9]+)?$"
+MEASURED_PLACE_PATTERN = rf"^{SPOT}( +[A-Z0-9]+)?$"
+"""What stands behind a unit's name where a measured table is possible."""
 ID_PATTERN = r"^[A-Z][A-Z0-9]{0,9}$"
 LABEL_PATTERN = r"^[A-Z][A-Z0-9]{0,7}$"
 SIDE_PATTERN = r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$"
@@ -44,21 +54,15 @@ _ID_WANTS = "capital letters and digits, as in BRI1"
 _AREA_WANTS = "a square as in C7, or a rectangle by two of its corners as in C7-E9"
 
 SIDES = ("N", "E", "S", "W")
+FACING_PATTERN = r"^([NS]|[NS]?[EW]|[0-9]{1,3})$"
+_FACING_WANTS = "a point of the compass as in NE, or degrees as in 45"
+_POSITION = form("A position.", rf"^{MEASURED_PATTERN}$", "a position in the table's unit as in 12.5,8")
 
 _RULESET = form("The ruleset, by its name.", r"^[a-z][a-z0-9]*([-_][a-z0-9]+)*$", "a name as in late19c", 80)
 _NOTES = prose("Notes for the document. Markdown.")
 
 
 def scenario_schema(words: Vocabulary | None) -> Schema:
-    least, most = words.board_limits if words else (1, MOST_SQUARES)
-    board = record(
-        "The board: a grid of squares. Columns are lettered from the left, rows numbered from the bottom.",
-        {
-            "columns": whole("Squares from left to right.", least, most),
-            "rows": whole("Squares from bottom to top.", least, most),
-        },
-        ["columns", "rows"],
-    )
     return record(
         "A scenario: the ground, the two sides, where they start and what they fight for.",
         {
@@ -74,7 +78,7 @@ def scenario_schema(words: Vocabulary | None) -> Schema:
             "variants": {**many("Variants of the rules in use.", _variant(words), 20), "uniqueItems": True},
             "turns": whole("The turn limit; without it the ruleset's own.", 1, 100),
             "climate": one_of("How plants are drawn and named.", ["temperate", "desert"]),
-            "board": board,
+            "board": _board(words),
             "terrain": _terrain(words),
             "sides": many("The two sides.", _side(words), 2, 2),
             "deployment": _deployment(words),
@@ -87,6 +91,52 @@ def scenario_schema(words: Vocabulary | None) -> Schema:
         },
         ["format", "title", "ruleset", "board", "sides", "deployment"],
     )
+
+
+def _tables(words: Vocabulary | None) -> tuple[str, ...]:
+    return words.tables if words else TABLES
+
+
+def _movable(words: Vocabulary | None) -> bool:
+    """Whether a scenario may be on hexes or a measured table."""
+    return _tables(words) != ("square",)
+
+
+def _board(words: Vocabulary | None) -> Schema:
+    least, most = words.board_limits if words else (1, MOST_SQUARES)
+    tables = _tables(words)
+    keys: dict[str, Schema] = {
+        "grid": one_of("What the board is: squares (if it does not say), hexes, or a measured table.", tables),
+        "columns": whole("Squares or hexes from left to right.", least, most),
+        "rows": whole("Squares or hexes from bottom to top.", least, most),
+    }
+    if not _movable(words):
+        says = "The board: a grid of squares. Columns are lettered from the left, rows numbered from the bottom."
+        return record(says, keys, ["columns", "rows"])
+    keys["layout"] = one_of("How hexes lie: an edge at the top (flat), or a corner (pointy).", ["flat", "pointy"])
+    keys["width"] = number("Width of a measured table, in its unit.", 1, MOST_TABLE)
+    keys["height"] = number("Depth of a measured table from bottom to top, in its unit.", 1, MOST_TABLE)
+    keys["unit"] = one_of("The unit of a measured table.", ["inches", "centimetres"])
+    keys["increment"] = number("Units that make 1 of the rules' distances; 6 inches or 15 centimetres.", 1, 100)
+    schema = record("The board: squares, hexes, or a measured table.", keys)
+    on_grid, on_table = ("columns", "rows"), ("width", "height", "unit", "increment")
+    rules = [
+        _if_grid("measured", on_table[:2], (*on_grid, "layout")),
+        _if_grid("hex", on_grid, on_table),
+        {"if": {"not": {"required": ["grid"]}}, "then": _with_and_without(on_grid, (*on_table, "layout"))},
+        _if_grid("square", on_grid, (*on_table, "layout")),
+    ]
+    schema["allOf"] = rules
+    return schema
+
+
+def _if_grid(kind: str, needs: tuple[str, ...], never: tuple[str, ...]) -> Schema:
+    condition = {"properties": {"grid": {"const": kind}}, "required": ["grid"]}
+    return {"if": condition, "then": _with_and_without(needs, never)}
+
+
+def _with_and_without(needs: tuple[str, ...], never: tuple[str, ...]) -> Schema:
+    return {"required": list(needs), "properties": dict.fromkeys(never, False)}
 
 
 def army_schema(words: Vocabulary | None, inside: bool = False) -> Schema:
@@ -158,13 +208,17 @@ def _terrain(words: Vocabulary | None) -> Schema:
     squares = many(
         "Squares, and rectangles of squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 500, 1
     )
-    side = one_of("A side of the square.", SIDES)
+    side = one_of("A side of the square.", DIRECTIONS if _movable(words) else SIDES)
     edge = record(
         "A line of wall, hedge, stream, trench and the like along the sides of squares.",
         {
             "kind": one_of("What runs there.", words.edges) if words else _word("What runs there."),
             "along": squares,
-            "side": either("The side of the squares on which it runs, or several.", side, many("Sides.", side, 4, 1)),
+            "side": either(
+                "The side of the squares on which it runs, or several.",
+                side,
+                many("Sides.", side, 6 if _movable(words) else 4, 1),
+            ),
         },
         ["kind", "along", "side"],
     )
@@ -172,9 +226,13 @@ def _terrain(words: Vocabulary | None) -> Schema:
     areas: Schema = named("Kind of terrain -> where it lies.", squares, _WORD_PATTERN, _WORD_WANTS, 50)
     if words:
         areas = record("Kind of terrain -> where it lies.", dict.fromkeys(words.areas, squares))
+    more: dict[str, Schema] = {}
+    if "measured" in _tables(words):
+        more["shapes"] = many("Ground in the unit of a measured table.", _shape(words, kind), 200)
     return record(
         "The terrain: drawn as a map, listed by squares, or both.",
         {
+            **more,
             "map": prose(
                 "The ground drawn with one character for each square, the highest row first. Spaces are skipped."
             ),
@@ -195,6 +253,26 @@ def _terrain(words: Vocabulary | None) -> Schema:
             ),
         },
     )
+
+
+def _shape(words: Vocabulary | None, area: Schema) -> Schema:
+    kinds = one_of("What it is.", [*words.areas, *words.edges]) if words else area
+    schema = record(
+        "A piece of ground: an outline, or a line.",
+        {
+            "kind": kinds,
+            "height": whole("The level of the ground inside the outline.", 1, MOST_HEIGHT),
+            "outline": many("The corners of an area, in order.", _POSITION, 200, 3),
+            "line": many(
+                "The points of a wall, hedge or trench, or of the middle of a road or river.", _POSITION, 200, 2
+            ),
+            "width": number("How broad a road or river is, in the table's unit.", 0.1, 200),
+            "inside": {**_POSITION, "description": "A position on the side that a trench protects."},
+            "name": line("A name for the map and the story.", 80),
+        },
+    )
+    schema["anyOf"] = [{"required": ["outline"]}, {"required": ["line"]}]
+    return schema
 
 
 def _side(words: Vocabulary | None) -> Schema:
@@ -234,9 +312,11 @@ def _side(words: Vocabulary | None) -> Schema:
 
 
 def _deployment(words: Vocabulary | None) -> Schema:
-    at = form(
-        "The square; /1 in front and /2 behind if two share it.", rf"^{SQUARE}(/[12])?$", "a square as in C7 or C7/2"
-    )
+    says = "The square; /1 in front and /2 behind if two share it."
+    at = form(says, rf"^{SQUARE}(/[12])?$", "a square as in C7 or C7/2")
+    measured = "measured" in _tables(words)
+    if measured:
+        at = form(f"{says} Or a position.", rf"^{SPOT}$", "a square as in C7 or C7/2, or a position as in 12.5,8")
     full = record(
         "Where the unit starts.",
         {
@@ -249,6 +329,9 @@ def _deployment(words: Vocabulary | None) -> Schema:
     short = form(
         "Square and facing, as in 'C7 E'.", PLACE_PATTERN, "a square and a facing, as in C7 E, or C7/2 E behind another"
     )
+    if measured:
+        wants = "a square and a facing as in C7 E, or on a measured table a position and degrees as in 12.5,8 45"
+        short = form("Square or position, and facing, as in 'C7 E'.", MEASURED_PLACE_PATTERN, wants)
     places = either("Where the unit starts.", short, full)
     return named("Unit -> where it starts.", places, ID_PATTERN, _ID_WANTS, 400)
 
@@ -320,9 +403,9 @@ def _general(words: Vocabulary | None) -> Schema:
 
 def _facing(words: Vocabulary | None) -> Schema:
     says = "Which way it faces; without it away from the side's own edge."
-    if words:
+    if words and not _movable(words):
         return one_of(says, words.facings)
-    return form(says, r"^[A-Z0-9]{1,3}$", "a facing as in E")
+    return form(says, FACING_PATTERN, _FACING_WANTS)
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str]:

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.compass import COMPASS
 from reportgen.board.ground import Ground
-from reportgen.board.squares import FACINGS, SquareGrid
+from reportgen.board.hexes import HexGrid
+from reportgen.board.lattice import Lattice
+from reportgen.board.table import TableGrid
 from reportgen.files.lenient import items, mapping, whole, word
 from reportgen.files.schema_scenario import AREA_PATTERN, MOST_HEIGHT, compile_pattern
 from reportgen.files.source import Source, Way
@@ -21,7 +24,7 @@ _OPEN = "."
 class Squares:
     """Reads lists of squares (`C7`, `C7-E9`) of one source, and tells which are off the board."""
 
-    grid: SquareGrid
+    grid: Lattice
     source: Source
     problems: Problems
 
@@ -68,7 +71,7 @@ def bits(squares: tuple[int, ...]) -> int:
     return board
 
 
-def ground_from(source: Source, grid: SquareGrid, words: Vocabulary, problems: Problems) -> Ground:
+def ground_from(source: Source, grid: Lattice, words: Vocabulary, problems: Problems) -> Ground:
     """The ground of the scenario in `source`. Wrong parts are left out and told."""
     terrain = mapping(source.data, "terrain")
     squares = Squares(grid, source, problems)
@@ -82,7 +85,7 @@ def ground_from(source: Source, grid: SquareGrid, words: Vocabulary, problems: P
             for square in squares.listed("terrain", "heights", level):
                 heights[square] = max(heights[square], int(level))
     places = {name: bits(squares.listed("terrain", "places", name)) for name in mapping(terrain, "places")}
-    return Ground(
+    ground = Ground(
         grid=grid,
         areas={kind: board for kind, board in areas.items() if board},
         heights=tuple(heights) if any(heights) else (),
@@ -90,9 +93,19 @@ def ground_from(source: Source, grid: SquareGrid, words: Vocabulary, problems: P
         places=places,
         climate=word(source.data, "climate", "temperate"),
     )
+    if isinstance(grid, TableGrid):
+        from reportgen.files.shapes import with_shapes
+
+        return with_shapes(ground, grid, source, words, problems)
+    if items(terrain, "shapes"):
+        message = "shapes are in inches or centimetres, but this board has none"
+        problems.add(
+            source.key(("terrain", "shapes")), "no-ruler", message, "draw them by squares, or measure the table"
+        )
+    return ground
 
 
-def _map(source: Source, grid: SquareGrid, areas: dict[str, int], heights: list[int], problems: Problems) -> None:
+def _map(source: Source, grid: Lattice, areas: dict[str, int], heights: list[int], problems: Problems) -> None:
     terrain = mapping(source.data, "terrain")
     text = word(terrain, "map").rstrip("\n")
     if not text:
@@ -140,14 +153,27 @@ def _edges(terrain: dict[str, Any], squares: Squares, words: Vocabulary) -> dict
         kind = word(edge, "kind")
         along = squares.listed("terrain", "edges", number, "along") if "along" in mapping(edge) else ()
         given = mapping(edge).get("side")
-        sides = [
-            FACINGS.index(side) for side in ([given] if isinstance(given, str) else items(given)) if side in FACINGS
-        ]
+        sides = dict.fromkeys(
+            side for name in ([given] if isinstance(given, str) else items(given)) for side in _sides(grid, name)
+        )
         both = words.edges.get(kind, True)
         for square in along:
             for side in sides:
                 found.setdefault(kind, set()).add((square, side))
-                direction = 2 * side
-                if both and grid.can_step[direction] >> square & 1:
-                    found[kind].add((square + grid.offsets[direction], (side + 2) % 4))
+                beyond = grid.over(square, side)
+                if both and beyond >= 0:
+                    found[kind].add((beyond, (side + len(grid.sides) // 2) % len(grid.sides)))
     return {kind: frozenset(lines) for kind, lines in found.items()}
+
+
+def _sides(grid: Lattice, name: Any) -> list[int]:
+    """The numbers of the sides that a point of the compass means: the side of that name, else those on both sides of
+    it (on flat hexes the east is two sides, NE and SE)."""
+    if not isinstance(name, str):
+        return []
+    if name in grid.sides:
+        return [grid.sides.index(name)]
+    if name not in COMPASS:
+        return []
+    bearings = [grid.bearing(side) if isinstance(grid, HexGrid) else 90.0 * side for side in range(len(grid.sides))]
+    return [side for side, bearing in enumerate(bearings) if abs((bearing - COMPASS[name] + 180) % 360 - 180) <= 45.0]

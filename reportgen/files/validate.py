@@ -78,7 +78,8 @@ def _tell(fault: ValidationError, source: Source, schema: Schema, problems: Prob
                 problems.add(source.key((*way, key)), "unknown-key", message, suggest(key, known))
         case "falseSchema":
             beside = source.under(*way[:-1]).data
-            message = f"the key '{way[-1]}' does not go with the type '{beside.get('type')}'"
+            what = "type" if "type" in beside else "grid"
+            message = f"the key '{way[-1]}' does not go with the {what} '{beside.get(what, 'square')}'"
             problems.add(source.key(way), "unknown-key", message, "delete it")
         case "required":
             problems.add(source.place(way), "missing-key", f"the key '{kind.property}' is missing")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -34,6 +35,12 @@ WORDS = Vocabulary(
 )
 
 
+TABLES = replace(
+    WORDS, tables=("square", "hex", "measured"), facings=("N", "NE", "E", "SE", "S", "SW", "W", "NW", "degrees")
+)
+"""The same ruleset, but for playing on any table."""
+
+
 @pytest.fixture
 def words() -> Vocabulary:
     return WORDS
@@ -41,5 +48,5 @@ def words() -> Vocabulary:
 
 @pytest.fixture
 def registry() -> Callable[[str], Vocabulary | None]:
-    """Knows the ruleset `small`, and `large`, which is the same."""
-    return {"small": WORDS, "large": WORDS}.get
+    """Knows the ruleset `small`, `large`, which is the same, and `tables`, which is played on any table."""
+    return {"small": WORDS, "large": WORDS, "tables": TABLES}.get

@@ -1,0 +1,161 @@
+"""The ground of a measured table: what is drawn by cells as shapes, and shapes in the table's unit on the cells.
+
+Imported, with shapely, only for measured tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.ground import Ground, Shape
+from reportgen.board.table import TableGrid
+from reportgen.files.lenient import items, mapping, number, whole, word
+from reportgen.files.source import Source, Way
+from reportgen.problems import Problems
+
+Point = tuple[float, float]
+
+
+def with_shapes(ground: Ground, grid: TableGrid, source: Source, words: Vocabulary, problems: Problems) -> Ground:
+    """The ground with its shapes: those of its cells, and those that the scenario gives. Wrong ones are told."""
+    shapes = [*_cells(ground, grid), *_lines(ground, grid, words)]
+    areas, heights, places = dict(ground.areas), list(ground.heights), dict(ground.places)
+    for number_, given in enumerate(items(mapping(source.data, "terrain"), "shapes")):
+        if not isinstance(given, dict):
+            continue
+        way: Way = ("terrain", "shapes", number_)
+        for shape in _shape(given, way, grid, source, words, problems):
+            shapes.append(shape)
+            if shape.what == "edge":
+                continue
+            covered = _covered(shape, grid)
+            if shape.what == "area":
+                areas[shape.name] = areas.get(shape.name, 0) | covered
+            else:
+                heights = heights or [0] * grid.size
+                for cell in grid.squares(covered):
+                    heights[cell] = max(heights[cell], int(shape.name))
+            if name := word(given, "name"):
+                places[name] = places.get(name, 0) | covered
+    ordered = {kind: areas[kind] for kind in (*words.areas, *areas) if areas.get(kind)}
+    return replace(ground, areas=ordered, heights=tuple(heights), places=places, shapes=tuple(shapes))
+
+
+def _cells(ground: Ground, grid: TableGrid) -> Iterator[Shape]:
+    for kind, cells in ground.areas.items():
+        for points in _runs(cells, grid):
+            yield Shape("area", kind, points)
+    for level in sorted(set(ground.heights) - {0}):
+        at_least = sum(1 << cell for cell, height in enumerate(ground.heights) if height >= level)
+        for points in _runs(at_least, grid):
+            yield Shape("height", str(level), points)
+
+
+def _runs(cells: int, grid: TableGrid) -> Iterator[tuple[Point, ...]]:
+    """The cells as rectangles, as wide as they go in each row, cut at the table's edge."""
+    width, height = grid.extent
+    for row in range(grid.rows):
+        top = min(row + 1.0, height)
+        column = 0
+        while column < grid.columns:
+            first = column
+            while column < grid.columns and cells >> grid.index(column, row) & 1:
+                column += 1
+            if column > first:
+                right = min(float(column), width)
+                yield (float(first), top), (right, top), (right, float(row)), (float(first), float(row))
+            else:
+                column += 1
+
+
+def _lines(ground: Ground, grid: TableGrid, words: Vocabulary) -> Iterator[Shape]:
+    """The edges between cells, each once."""
+    width, height = grid.extent
+    for kind, lines in ground.edges.items():
+        both = words.edges.get(kind, True)
+        for cell, side in sorted(lines):
+            beyond = grid.over(cell, side)
+            if both and 0 <= beyond < cell:
+                continue  # written from the other cell
+            corners = grid.outline(cell)
+            first, second = corners[side], corners[(side + 1) % 4]
+            ends = tuple((min(float(x), width), min(float(y), height)) for x, y in (first, second))
+            yield Shape("edge", kind, ends, None if both else grid.centre(cell))
+
+
+def _shape(
+    given: Mapping[str, Any], way: Way, grid: TableGrid, source: Source, words: Vocabulary, problems: Problems
+) -> Iterator[Shape]:
+    kind, level = word(given, "kind"), whole(given, "height", 0)
+    key = "outline" if "outline" in given else "line"
+    points = _points(given, key, way, grid, source, problems)
+    if points is None:
+        return
+    if kind in words.edges:
+        if key == "outline":
+            points = (*points, points[0])
+        inside: tuple[Point, ...] | None = ()
+        if "inside" in given:
+            inside = _points({"inside": [given["inside"]]}, "inside", way, grid, source, problems)
+        elif not words.edges[kind]:
+            message = f"it is not said which side this {kind} protects"
+            problems.add(source.place(way), "missing-key", message, "add inside: with a position on that side")
+            return
+        if inside is None:
+            return
+        yield Shape("edge", kind, points, inside[0] if inside and not words.edges[kind] else None)
+        return
+    if key == "line":
+        breadth = number(given, "width")
+        if breadth is None:
+            message = f"it is not said how broad this {kind or 'height'} is"
+            problems.add(source.place(way), "missing-key", message, "add width:, or give an outline")
+            return
+        found: BaseGeometry = LineString(points).buffer(
+            breadth / grid.table.increment / 2, cap_style="flat", join_style="mitre"
+        )
+    else:
+        found = Polygon(points)
+    if not found.is_valid or found.area == 0:
+        problems.add(source.place((*way, key)), "bad-shape", "this outline crosses itself or encloses nothing", "")
+        return
+    if not kind and not level:
+        problems.add(source.place(way), "missing-key", "the key 'kind' or 'height' is missing")
+        return
+    outline = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(found.exterior)[:-1])  # type: ignore[attr-defined]
+    if kind:
+        yield Shape("area", kind, outline)
+    if level:
+        yield Shape("height", str(level), outline)
+
+
+def _points(
+    given: Mapping[str, Any], key: str, way: Way, grid: TableGrid, source: Source, problems: Problems
+) -> tuple[Point, ...] | None:
+    points = []
+    for n, text in enumerate(items(given, key)):
+        try:
+            points.append(grid.table.parse(str(text)))
+        except ValueError as fault:
+            at = (*way, key) if key == "inside" else (*way, key, n)
+            problems.add(source.place(at), "off-board", str(fault))
+    return tuple(points) if len(points) == len(items(given, key)) and points else None
+
+
+def _covered(shape: Shape, grid: TableGrid) -> int:
+    """The cells whose middle is in a shape; if it is smaller than that, the one that its middle is in."""
+    polygon = Polygon(shape.points)
+    middles = [grid.centre(cell) for cell in range(grid.size)]
+    inside = shapely.intersects_xy(polygon, [x for x, _ in middles], [y for _, y in middles])
+    board = sum(1 << cell for cell, found in enumerate(inside) if found)
+    if not board:
+        middle = polygon.representative_point()
+        board = 1 << grid.at((middle.x, middle.y))
+    return board
