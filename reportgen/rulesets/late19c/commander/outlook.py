@@ -32,6 +32,10 @@ class Weights(NamedTuple):
     """The chance, in percent, that an enemy in reach does attack."""
     later: int = 70
     """Risk, in percent, when the enemy may not be the next to act."""
+    flee: int = 30
+    """How much of the risk counts, in percent, when a stand only looks for a better place."""
+    dare: int = 60
+    """How much of it counts when a stand goes to attack."""
     least: int = 3
     """No stand is activated for less."""
     pair: int = 20
@@ -281,9 +285,7 @@ class Outlook(Manner):
             mine += self.general_value
         if beside & bit and tables.arm[me[0]] == ARTILLERY:
             mine += tables.data.fire_adjacent_guns
-        if tables.fire_cover & self.bits[at] or (
-            tables.cover_edges and tables.edge_cover(at, bit.bit_length() - 1)
-        ):
+        if tables.fire_cover & self.bits[at] or (tables.cover_edges and tables.edge_cover(at, bit.bit_length() - 1)):
             mine += tables.data.fire_cover
         if tables.flank_fire and not ahead & bit:
             mine += tables.flank_fire

@@ -167,7 +167,7 @@ class Planning(Outlook):
                 far += 1
             value = -weight * (far if far > enough else enough)
             if self.one & bit:
-                value -= self.risk(me, bit)
+                value -= self.risk(me, bit) * self.weights.flee // 100
             if join & bit:
                 value += self.weights.pair
             if self.held & bit:
@@ -224,10 +224,14 @@ class Planning(Outlook):
                 return best
         me = self.me(state, unit, here)
         stay = left - weight * (far if far > enough else enough)
-        if exposed:
-            stay -= self.risk(me, bit)
         if prize:
             stay += self.prize(bit, bit)
+        # Wherever a stand attacks from, it is near enough.
+        base = -weight * enough - stay
+        if exposed:
+            risk = self.risk(me, bit)
+            stay -= risk * self.weights.flee // 100
+            base += risk * self.weights.dare // 100
         after, where = stay, here
         if exposed or prize or join:
             after, where = self.position(me, empty, join, aim, stay)
@@ -242,8 +246,6 @@ class Planning(Outlook):
                 best = gain, where, target, verb, False
         if reach:
             zone &= ~self.barred
-            # Wherever a stand attacks from, it is near enough.
-            base = -weight * enough - stay
             if arm == INFANTRY or arm == CAVALRY:
                 close = zone & near[here]
                 if close:
@@ -333,7 +335,7 @@ class Planning(Outlook):
             if self.held & bit:
                 gain += self.prize(bit, self.bits[me[1]])
             if gain > best[0]:
-                gain -= self.risk(me, bit)
+                gain -= self.risk(me, bit) * self.weights.dare // 100
                 if gain > best[0]:
                     best = gain, bit.bit_length() - 1, (rear if behind & bit else front)[0], "close", True
         return best
@@ -365,7 +367,7 @@ class Planning(Outlook):
                 square = bit.bit_length() - 1
                 if clear(square, at, taken):
                     mark = marks[at]
-                    gain = base + self.fire_gain(me, bit, at, mark) - self.risk(me, bit)
+                    gain = base + self.fire_gain(me, bit, at, mark) - self.risk(me, bit) * self.weights.dare // 100
                     if self.held & bit:
                         gain += self.prize(bit, here)
                     if gain > best[0]:
