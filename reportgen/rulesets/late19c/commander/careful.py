@@ -113,10 +113,7 @@ class Careful(Planning):
         self.look_at_enemy(state)
         self.crowd = grid.spread(self.own)
         self.percent = 100 if state.active == state.first else w.later
-        self.allowed = ~self.one
-        self.march = w.march
-        if self.duties.defends and not self.duties.attacks:
-            self.march = 2
+        self._take_heart(state)
         self.goals = dict(self.duties.exits)
         self.aims = {}
         ring = self.foe
@@ -137,6 +134,22 @@ class Careful(Planning):
         queue.sort()
         self.queue = [-unit for _, unit in queue]
 
+    def _take_heart(self, state: State) -> None:
+        """How bold to be: a side that is ahead need not look for a fight, one that is not must, sooner or later."""
+        w = self.weights
+        left = self.tables.turns - state.turn
+        lead = self.duties.lead(state, self.foe)
+        sits = lead > 0 and lead >= w.sit * left
+        self.march = 2 if sits else w.march
+        self.nerve = 0
+        if lead <= 0:
+            # With a good throw all go together; near the end they must go anyhow.
+            self.nerve = (state.turn >= w.patience) + (state.left >= 6 and state.turn > 2) + (lead < -w.sit * left)
+            self.nerve = min(self.nerve, 2)
+        self.allowed = (~self.one, ~self.three, -1)[self.nerve]
+        self.flee = w.flee * (3 - self.nerve) // 3
+        self.dare = w.dare * (4 - self.nerve) // 4
+
     def _urgent(self, state: State, unit: int, here: int) -> int:
         """How much a stand has to do, at a glance."""
         w = self.weights
@@ -148,7 +161,9 @@ class Careful(Planning):
             return w.urgent if self.own & self.one else w.urgent // 4
         urgent = 10
         if unit in self.goals:
-            urgent = 200 if self.leaving >> unit & 1 else 30
+            urgent = 30
+            if self.leaving >> unit & 1:
+                urgent = 300 if self.goals[unit] & (walk[here] | bit) else 12
         if self.held & (walk[here] | bit):
             urgent += 30
         if self.one & bit:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from reportgen.battle.scenario import Objective
-from reportgen.rulesets.late19c.objectives import counted
+from reportgen.rulesets.late19c.objectives import counted, met
+from reportgen.rulesets.late19c.state import State
 from reportgen.rulesets.late19c.tables import COMMANDER, Tables
 
 POINT = 100
@@ -44,9 +45,29 @@ class Duties:
         self.exits: dict[int, int] = {}
         self.gain: dict[int, int] = {}
         """By stand that is to leave: what its leaving is worth."""
-        self.attacks = self.defends = False
+        self.goals: list[tuple[Objective, int]] = []
+        """The objectives, and the squares that they name."""
         for goal in tables.scenario.objectives:
+            self.goals.append((goal, sum({1 << tables.grid.square(name) for name in goal.at})))
             self._read(goal)
+
+    def lead(self, state: State, foe: int) -> int:
+        """By how much the side would win, in hundredths of a point, if the battle ended now. `foe`: the squares where
+        the enemy is seen; what he holds unseen is not known."""
+        points = state.points
+        lead = int((points[self.side] - points[1 - self.side]) * POINT)
+        for goal, squares in self.goals:
+            by = self.tables.side_number(goal.side)
+            ours = by == self.side
+            if goal.kind == "hold":
+                held = state.occupied[by] if ours else foe
+                done = (held & squares).bit_count() >= goal.count
+            else:
+                done = met(state, goal)
+            if done:
+                worth = POINT * (goal.points or (WINS if goal.wins else 0))
+                lead += worth if ours else -worth
+        return lead
 
     def _read(self, goal: Objective) -> None:
         tables = self.tables
@@ -74,8 +95,3 @@ class Duties:
             units = counted(tables, goal, tables.of_side[by])
             for unit in units:
                 self.worth[unit] += worth // max(len(units), 1)
-        if goal.kind != "survive":
-            if ours:
-                self.attacks = True
-            else:
-                self.defends = True

@@ -36,6 +36,10 @@ class Weights(NamedTuple):
     """How much of the risk counts, in percent, when a stand only looks for a better place."""
     dare: int = 60
     """How much of it counts when a stand goes to attack."""
+    patience: int = 6
+    """The turn from which a side that is not ahead takes more upon itself."""
+    sit: int = 60
+    """A lead for each turn that is left, in hundredths of a point, with which a side need not look for a fight."""
     least: int = 3
     """No stand is activated for less."""
     pair: int = 20
@@ -125,6 +129,9 @@ class Outlook(Manner):
         """The squares just out of reach of one, of two."""
         self.percent = 100
         """How much risk counts."""
+        self.flee, self.dare = weights.flee, weights.dare
+        self.nerve = 0
+        """0: nobody goes into danger but to attack; 1: not where three can strike; 2: anywhere."""
         self.facing = FACINGS.index(tables.edges[self.side]) ^ 2
         """Where the enemy comes from, as a facing: for the cover of edges and for the way back."""
         self.firm = 0

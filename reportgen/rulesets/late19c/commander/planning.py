@@ -85,10 +85,8 @@ class Planning(Outlook):
         return value
 
     def onward(self, empty: int, join: int, far: int, moves: int, aim: Aim, stay: int) -> Plan:
-        """A stand goes on as far as it is allowed to, if it can to a friend who has gone before. `stay` is what it leaves."""
+        """A stand goes on as far as it can, best to a friend who has gone before. `stay` is what it leaves."""
         _, _, layers, weight, enough = aim
-        empty &= self.allowed
-        join &= self.allowed
         nearest = far - moves - 1
         if nearest < enough:
             nearest = enough
@@ -142,7 +140,7 @@ class Planning(Outlook):
                 found |= bit
         return found
 
-    def position(self, me: Me, reach: int, join: int, aim: Aim, stay: int) -> tuple[int, int]:
+    def position(self, me: Me, reach: int, join: int, aim: Aim, stay: int, flee: int) -> tuple[int, int]:
         """The best square to end a move in for a stand that is in danger or near a prize, and its value; the own square
         if none is better."""
         _, _, layers, weight, enough = aim
@@ -167,7 +165,7 @@ class Planning(Outlook):
                 far += 1
             value = -weight * (far if far > enough else enough)
             if self.one & bit:
-                value -= self.risk(me, bit) * self.weights.flee // 100
+                value -= self.risk(me, bit) * flee // 100
             if join & bit:
                 value += self.weights.pair
             if self.held & bit:
@@ -217,11 +215,15 @@ class Planning(Outlook):
             while not layers[far] & bit:
                 far += 1
         best = NOTHING
-        if not exposed and not prize:
-            if weight and far > enough:
-                best = self.onward(empty, join, far, moves, aim, left)
-            if not zone:
-                return best
+        if weight and far > enough and (self.nerve or not exposed):
+            allowed = self.allowed
+            if arm == TRANSPORT:
+                # Not ahead of the others, unless there is no time left to wait for them.
+                late = far >= moves * (self.tables.turns - state.turn)
+                allowed = self.allowed | self.two if late else self.crowd & ~self.one
+            best = self.onward(empty & allowed, join & allowed, far, moves, aim, left)
+        if not zone and not exposed and not prize:
+            return best
         me = self.me(state, unit, here)
         stay = left - weight * (far if far > enough else enough)
         if prize:
@@ -230,12 +232,13 @@ class Planning(Outlook):
         base = -weight * enough - stay
         if exposed:
             risk = self.risk(me, bit)
-            stay -= risk * self.weights.flee // 100
-            base += risk * self.weights.dare // 100
+            flee = 100 if arm == TRANSPORT else self.flee
+            stay -= risk * flee // 100
+            base += risk * self.dare // 100
         after, where = stay, here
         if exposed or prize or join:
-            after, where = self.position(me, empty, join, aim, stay)
-            if where != here:
+            after, where = self.position(me, empty, join, aim, stay, 100 if arm == TRANSPORT else self.flee)
+            if where != here and after - stay > best[0]:
                 best = after - stay, where, -1, "close", True
         if not zone or arm == TRANSPORT or state.fought >> unit & 1:
             return best
@@ -335,7 +338,7 @@ class Planning(Outlook):
             if self.held & bit:
                 gain += self.prize(bit, self.bits[me[1]])
             if gain > best[0]:
-                gain -= self.risk(me, bit) * self.weights.dare // 100
+                gain -= self.risk(me, bit) * self.dare // 100
                 if gain > best[0]:
                     best = gain, bit.bit_length() - 1, (rear if behind & bit else front)[0], "close", True
         return best
@@ -367,7 +370,7 @@ class Planning(Outlook):
                 square = bit.bit_length() - 1
                 if clear(square, at, taken):
                     mark = marks[at]
-                    gain = base + self.fire_gain(me, bit, at, mark) - self.risk(me, bit) * self.weights.dare // 100
+                    gain = base + self.fire_gain(me, bit, at, mark) - self.risk(me, bit) * self.dare // 100
                     if self.held & bit:
                         gain += self.prize(bit, here)
                     if gain > best[0]:
