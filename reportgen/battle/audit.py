@@ -123,10 +123,10 @@ class _Combat:
         for party, total in enumerate(self.declared.totals):
             if total is None:
                 continue
-            die = self.event["dice"][party]
+            die = _sum(self.event["dice"][party])
             said = self.declared.modifiers[party]
             who = self.event[PARTIES[party]]
-            if not isinstance(die, int) or die == 0:
+            if die == 0:
                 continue
             if said is not None:
                 right = die + sum(said.values())
@@ -184,6 +184,8 @@ class _Combat:
     def _would_be(self) -> str:
         """Totals and result by the rules, for the end of a sentence."""
         if self.event["totals"] is None:
+            if self.rules.vocabulary.as_recorded:
+                return "the result stands as it was written"
             return "the dice are not all noted, so the result cannot be told"
         totals = f"the rules give {self._totals()}"
         if self.event["drawn"] and not self.event["rethrows"]:
@@ -207,8 +209,8 @@ class _Combat:
         """The rule's printed number if the ruleset tells it, else its id."""
         if not rule:
             return ""
-        number = getattr(self.rules, "rule_number", None)
-        return f" (rule {number(rule) if number is not None else rule})"
+        printed = getattr(self.rules, "rules", None)
+        return f" (rule {printed.number(rule) if printed is not None and rule in printed else rule})"
 
     def _hint(self, name: str) -> str:
         known = self.rules.vocabulary.modifiers
@@ -216,6 +218,12 @@ class _Combat:
             return ""
         near = difflib.get_close_matches(name, known, 1)
         return f"did you mean '{near[0]}'?" if near else f"the modifiers are called {', '.join(known)}"
+
+
+def _sum(die: Any) -> int:
+    """What a party threw, together; 0 if not all of it was noted."""
+    faces = die if isinstance(die, list) else [die]
+    return sum(faces) if all(faces) else 0
 
 
 def _by_name(modifiers: list[Mapping[str, Any]]) -> dict[str, tuple[str, int]]:

@@ -66,7 +66,8 @@ def install() -> bool:
         if skip_stack:  # left and right pages have different margins; a float keeps those of the page it comes from
             new_box.translate(context.current_footnote_area.position_x - box.first_page_x)
         foot = new_box.position_y + new_box.margin_height()
-        if others_wait or (skip_stack and head_taken and context.overflows_page(bottom_space, foot)):
+        broken = resume_at is not None  # its caption would go on alone on the next page
+        if others_wait or (skip_stack and head_taken and (broken or context.overflows_page(bottom_space, foot))):
             if new_box in context.excluded_shapes:
                 context.excluded_shapes.remove(new_box)
             new_box = new_box.copy_with_children([])

@@ -39,10 +39,11 @@ class Sums:
         again = ", ".join(f"{a}\u2009:\u2009{d}" for a, d in combat.rethrows)
         again = f"; again {again}" if again else ""
         number = figures(combat.number, 2) + FIGURE_SPACE
+        room = self.paper.column * POINTS_IN_MM - self._width(_BLANK)
         rows = [
             *self._row(number + combat.attacker, combat, 0, "", combat.result),
             *self._row(_BLANK + combat.defender, combat, 1, again, combat.chance),
-            *(_BLANK + finding for finding in combat.findings),
+            *(_BLANK + line for finding in combat.findings for line in self._broken(typeset(finding), room)),
         ]
         return escape("\n".join(rows))
 

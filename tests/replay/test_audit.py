@@ -10,7 +10,7 @@ from reportgen.battle.audit import audit
 from reportgen.battle.replay import compare
 from tests.replay.skirmish import findings, phase, play, read, rules, told
 
-HALF = "7 is exactly half of 14: the text is silent, a play-test settled that it destroys (rule result.half)"
+HALF = "7 is exactly half of 14: the text is silent, a play-test settled that it destroys (rule 11.6)"
 
 
 @pytest.mark.parametrize(
@@ -20,20 +20,20 @@ HALF = "7 is exactly half of 14: the text is silent, a play-test settled that it
             "INF1 x SPR1 7:6 (value 3 | value 2) = 10:8 -> withdraws F6",
             "modifier-omitted",
             "combat.command",
-            "+2 (cmd) for INF1 is left out (rule combat.command); the rules give 12:8, the result is unchanged",
+            "+2 (cmd) for INF1 is left out (rule 8.6); the rules give 12:8, the result is unchanged",
         ),
         (
             "INF1 x SPR1 5:6 (value 3 | value 2) = 8:8 1:2 -> attacker withdraws B6",
             "modifier-omitted",
             "combat.command",
-            "+2 (cmd) for INF1 is left out (rule combat.command); the rules give 10:8, and the result would be "
+            "+2 (cmd) for INF1 is left out (rule 8.6); the rules give 10:8, and the result would be "
             "'SPR1 withdraws' instead of 'INF1 withdraws', without a second throw",
         ),
         (
             "INF1 x SPR1 5:8 (value 3 | value 2) = 8:10 -> ineffective",
             "modifier-omitted",
             "combat.command",
-            "+2 (cmd) for INF1 is left out (rule combat.command); the rules give 10:10, a draw that both throw again",
+            "+2 (cmd) for INF1 is left out (rule 8.6); the rules give 10:10, a draw that both throw again",
         ),
         (
             "INF1 x SPR1 7:6 (value 3, cmd 2, flnk 2 | value 2) = 14:8 -> withdraws F6",
@@ -45,13 +45,13 @@ HALF = "7 is exactly half of 14: the text is silent, a play-test settled that it
             "INF1 x SPR1 7:6 (value 3, cmd 2 | value 3) = 12:9",
             "modifier-wrong",
             "combat.value",
-            "'value' of SPR1 is +2, not +3 (rule combat.value); the rules give 12:8, the result is unchanged",
+            "'value' of SPR1 is +2, not +3 (rule 8.5); the rules give 12:8, the result is unchanged",
         ),
         (
             "INF1 x SPR1 ?:6 (value 3, cmd 3 | value 2)",
             "modifier-wrong",
             "combat.command",
-            "'cmd' of INF1 is +2, not +3 (rule combat.command); the dice are not all noted, so the result cannot be "
+            "'cmd' of INF1 is +2, not +3 (rule 8.6); the dice are not all noted, so the result cannot be "
             "told",
         ),
         (

@@ -15,6 +15,7 @@ from reportgen.battle.replay import Replay, replay
 from reportgen.battle.ruleset import Ruleset
 from reportgen.files.battlefile import BattleFile, load_battle
 from reportgen.problems import Problem, Problems
+from reportgen.rulesets.late19c.data import load
 
 FOLDER = resources.scenarios() / "eastern-sudan"
 
@@ -178,9 +179,10 @@ def test_the_end_is_agreed_in_the_sixth_turn() -> None:
 
 def test_the_audit_finds_the_published_slips_and_nothing_else() -> None:
     expected = []
+    printed = load().rules
     for number, code, rule, said, given in SLIPS:
         action = attacks()[number - 1]
-        cited = "" if code == "wrong-sum" else f" (rule {rule})"
+        cited = "" if code == "wrong-sum" else f" (rule {printed.number(rule)})"
         message = f"{action.order.unit} against {action.order.target}: {said}{cited}{'; ' if given else ''}{given}"
         expected.append((action.place.line, code, rule, message))
     in_battle = [(p.place.line, p.code, p.rule, p.message) for p in findings() if p.place.file.endswith(".battle.yaml")]

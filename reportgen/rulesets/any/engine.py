@@ -139,7 +139,7 @@ def _move(battle: Battle, state: State, order: Order, declared: Declared, illega
     path = [unit.at, *(way[1:] if way and (len(way) > 1 or way[0] == unit.at) else way)]
     company = state.company(path[-1], order.unit)
     slot = unit.slot if path[-1] == unit.at else int(bool(company))
-    if order.path and "/" in order.path[-1]:
+    if path[-1] != unit.at and "/" in order.path[-1]:
         slot = int(order.path[-1].endswith("/2")) if company else 0
     facing = order.facing or unit.facing
     battle.emit("move", unit=order.unit, path=path, facing=facing, slot=slot, cost=len(path) - 1, road=False, **illegal)
