@@ -114,7 +114,11 @@ class Careful(Planning):
         self.crowd = grid.spread(self.own)
         self.percent = 100 if state.active == state.first else w.later
         self._take_heart(state)
-        self.goals = dict(self.duties.exits)
+        self.goals = {}
+        for unit, squares in self.duties.exits.items():
+            if state.status[unit] == ON_TABLE:
+                hopeless = self._to_spare(state, unit, squares) < 0
+                self.goals[unit] = self.tables.exits[self.side] if hopeless else squares
         self.aims = {}
         ring = self.foe
         rings = [ring]
@@ -163,7 +167,7 @@ class Careful(Planning):
         if unit in self.goals:
             urgent = 30
             if self.leaving >> unit & 1:
-                urgent = 300 if self.goals[unit] & (walk[here] | bit) else 12
+                urgent = self._late(state, unit, here)
         if self.held & (walk[here] | bit):
             urgent += 30
         if self.one & bit:
@@ -180,6 +184,19 @@ class Careful(Planning):
                     best = found
             urgent += 20 + best * self.fixed[unit][0] // 2
         return urgent
+
+    def _late(self, state: State, unit: int, here: int) -> int:
+        """How much a stand that is to leave the table must hurry."""
+        goal = self.goals[unit]
+        if goal & (self.gait[unit][state.mounted[unit]][3][here] | self.bits[here]):
+            return 300
+        to_spare = self._to_spare(state, unit, goal)
+        return 200 if to_spare <= 1 else 60 if to_spare <= 3 else 15
+
+    def _to_spare(self, state: State, unit: int, squares: int) -> int:
+        """How many turns a stand has in hand on its way to an exit."""
+        moves, mover, _, _, _ = self.gait[unit][state.mounted[unit]]
+        return self.tables.turns - state.turn - self.land.goal(mover, squares)[0][state.square[unit]] // moves
 
     def _send_to_hold(self, state: State) -> None:
         """Stands for the places that count at the end: the nearest two for each square that must be held."""

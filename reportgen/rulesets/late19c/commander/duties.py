@@ -43,8 +43,6 @@ class Duties:
         self.leaving = 0
         """The stands that are to leave the table, as a mask; `exits` says by which squares."""
         self.exits: dict[int, int] = {}
-        self.gain: dict[int, int] = {}
-        """By stand that is to leave: what its leaving is worth."""
         self.goals: list[tuple[Objective, int]] = []
         """The objectives, and the squares that they name."""
         for goal in tables.scenario.objectives:
@@ -83,7 +81,7 @@ class Duties:
                 if ours:
                     self.leaving |= 1 << unit
                     self.exits[unit] = squares
-                    self.gain[unit] = self.gain.get(unit, 0) + worth // goal.count
+                    self.worth[unit] += worth // goal.count
                 else:
                     self.worth[unit] += worth // goal.count
         elif goal.kind == "destroy":

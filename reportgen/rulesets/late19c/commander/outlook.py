@@ -26,6 +26,8 @@ class Weights(NamedTuple):
     """A square nearer to the enemy."""
     duty: int = 30
     """A square nearer to where one has been sent."""
+    exit: int = 50
+    """A square nearer to the exit by which one is to leave."""
     help: int = 2
     """What an enemy is expected to add to his value in an attack."""
     active: int = 50
@@ -192,7 +194,11 @@ class Outlook(Manner):
         self.one, self.two, self.three, self.five = one, two, three, five
         spread = tables.grid.spread
         self.edge_of_one, self.edge_of_two = spread(one) & ~one, spread(two) & ~two
-        self.firm = tables.fire_cover | self.land.walls[self.facing]
+        self.firm = tables.fire_cover
+        for facing, squares in enumerate(self.land.walls):
+            for square in tables.grid.squares(squares):
+                if tables.grid.front[facing][square] & tables.grid.within(square, 6) & self.foe:
+                    self.firm |= self.bits[square]
         self.dead_end = [ways[self.facing] for ways in self.land.no_way_back]
         w = self.weights
         self.losses = self.land.losses(w.help + (round(value / count) if count else 2), w.active)

@@ -54,7 +54,8 @@ class Planning(Outlook):
         squares = self.goals.get(unit)
         weight = 0 if tables.arm[unit] == TRANSPORT else self.march
         if squares is not None:
-            aim = squares, *self.land.goal(mover, squares), self.weights.duty, 0
+            duty = self.weights.exit if self.leaving >> unit & 1 else self.weights.duty
+            aim = squares, *self.land.goal(mover, squares), duty, 0
         elif not foe:
             edge = tables.grid.edge(tables.edges[self.enemy])
             aim = edge, *self.land.goal(mover, edge), weight, 0
@@ -127,6 +128,24 @@ class Planning(Outlook):
                 return not state.current >> friend & 1 or bool(state.moved >> friend & 1)
         return False
 
+    def way_out(
+        self, state: State, unit: int, empty: int, join: int, far: int, moves: int, aim: Aim, stay: int
+    ) -> Plan:
+        """On towards an exit: with the others rather than ahead of them, in danger as far as the goal is worth it."""
+        me = self.me(state, unit, state.square[unit])
+        here = self.risk(me, self.bits[me[1]])
+        late = far >= moves * (self.tables.turns - state.turn)
+        best = NOTHING
+        for allowed in (~self.one & (self.crowd | ~self.edge_of_one), ~self.two, -1):
+            if (empty | join) & allowed:
+                plan = self.onward(empty & allowed, join & allowed, far, moves, aim, stay)
+                gain, square, _, _, _ = plan
+                if square >= 0:
+                    gain += here - self.risk(me, self.bits[square]) // (4 if late else 1)
+                    if gain > best[0]:
+                        best = gain, square, -1, "close", True
+        return best
+
     def joins(self, state: State, squares: int) -> int:
         """Those of some squares with one friend in each where a stand may join him: he has acted, or nobody will."""
         if state.left <= 1:
@@ -192,10 +211,10 @@ class Planning(Outlook):
         reach = walk[here] & ~(self.full | self.barred | foe)
         if arm == COMMANDER:
             return self.plan_general(state, unit, here, reach)
-        if self.leaving >> unit & 1 and self.duties.exits[unit] & (reach | bit):
-            ways = [square for square in exits_within(state, unit) if self.duties.exits[unit] >> square & 1]
+        if self.leaving >> unit & 1 and self.goals[unit] & (reach | bit):
+            ways = [square for square in exits_within(state, unit) if self.goals[unit] >> square & 1]
             if ways:
-                return self.duties.gain[unit] + self.worth[unit], ways[0], -1, "leave", True
+                return self.worth[unit], ways[0], -1, "leave", True
         zone = strike[here] & foe
         exposed = self.one & bit
         prize = self.held & (reach | bit)
@@ -215,12 +234,10 @@ class Planning(Outlook):
             while not layers[far] & bit:
                 far += 1
         best = NOTHING
-        if weight and far > enough and (self.nerve or not exposed):
+        if weight and far > enough and (self.nerve or not exposed or self.leaving >> unit & 1):
+            if arm == TRANSPORT or self.leaving >> unit & 1:
+                return self.way_out(state, unit, empty, join, far, moves, aim, left)
             allowed = self.allowed
-            if arm == TRANSPORT:
-                # Not ahead of the others, unless there is no time left to wait for them.
-                late = far >= moves * (self.tables.turns - state.turn)
-                allowed = self.allowed | self.two if late else self.crowd & ~self.one
             best = self.onward(empty & allowed, join & allowed, far, moves, aim, left)
         if not zone and not exposed and not prize:
             return best
