@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -126,7 +127,7 @@ def _made(path: Path, picture: Picture, width: float, height: float) -> Photo | 
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
-        with Image.open(path, formats=_KINDS) as opened:
+        with _whole_ones_only(), Image.open(path, formats=_KINDS) as opened:
             if opened.width * opened.height > LARGEST_PICTURE:
                 return f"has more than {LARGEST_PICTURE // 1_000_000} million dots"
             kind = opened.format
@@ -149,6 +150,19 @@ def _made(path: Path, picture: Picture, width: float, height: float) -> Photo | 
     return Photo(
         out.getvalue(), "image/png" if few_colours else "image/jpeg", image.width, image.height, round(printed, 2), alt
     )
+
+
+@contextmanager
+def _whole_ones_only() -> Iterator[None]:
+    """A picture that is cut off is broken. WeasyPrint, once it is loaded, has Pillow fill up what is missing."""
+    from PIL import ImageFile
+
+    before = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 def _on_white(image: Image.Image) -> Image.Image:
