@@ -134,9 +134,16 @@ class Planning(Outlook):
         """On towards an exit: with the others rather than ahead of them, in danger as far as the goal is worth it."""
         me = self.me(state, unit, state.square[unit])
         here = self.risk(me, self.bits[me[1]])
-        late = far >= moves * (self.tables.turns - state.turn)
+        to_spare = self.tables.turns - state.turn - far // moves
+        late = to_spare <= 0
         best = NOTHING
-        for allowed in (~self.one & (self.crowd | ~self.edge_of_one), ~self.two, -1):
+        spread = self.tables.grid.spread
+        aloof = ~spread(spread(self.one))
+        if to_spare > self.weights.wait and aloof & self.bits[me[1]]:
+            choices: tuple[int, ...] = (aloof,)
+        else:
+            choices = (~self.one & (self.crowd | ~self.edge_of_one), ~self.two, -1)
+        for allowed in choices:
             if (empty | join) & allowed:
                 plan = self.onward(empty & allowed, join & allowed, far, moves, aim, stay)
                 gain, square, _, _, _ = plan
