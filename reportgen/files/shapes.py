@@ -110,7 +110,7 @@ def _shape(
             return
         if inside is None:
             return
-        yield Shape("edge", kind, points, inside[0] if inside and not words.edges[kind] else None)
+        yield Shape("edge", kind, points, inside[0] if inside and not words.edges[kind] else None, points)
         return
     if key == "line":
         breadth = number(given, "width")
@@ -131,7 +131,7 @@ def _shape(
         return
     outline = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(found.exterior)[:-1])  # type: ignore[attr-defined]
     if kind:
-        yield Shape("area", kind, outline)
+        yield Shape("area", kind, outline, line=points if key == "line" else ())
     if level:
         yield Shape("height", str(level), outline)
 
@@ -150,8 +150,13 @@ def _points(
 
 
 def _covered(shape: Shape, grid: TableGrid) -> int:
-    """The cells whose middle is in a shape; if it is smaller than that, the one that its middle is in."""
+    """The cells whose middle is in a shape, and those that its line runs through; if it is smaller than that, the one
+    that its middle is in."""
     polygon = Polygon(shape.points)
+    if shape.line:
+        line = LineString(shape.line)
+        cells = (cell for cell in range(grid.size) if Polygon(grid.outline(cell)).intersection(line).length > 0.2)
+        return sum(1 << cell for cell in cells) or 1 << grid.at(shape.line[0])
     middles = [grid.centre(cell) for cell in range(grid.size)]
     inside = shapely.intersects_xy(polygon, [x for x, _ in middles], [y for _, y in middles])
     board = sum(1 << cell for cell, found in enumerate(inside) if found)

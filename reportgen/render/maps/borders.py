@@ -7,8 +7,9 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from reportgen.board.lattice import Lattice
 from reportgen.render.maps.display import Painter, Style
-from reportgen.render.maps.patches import Cell, scatter, side_of, side_runs
+from reportgen.render.maps.patches import Cell, Corner, scatter, side_of, side_runs
 from reportgen.render.maps.sheet import Sheet
 from reportgen.render.maps.ways import wavering
 
@@ -31,10 +32,10 @@ def draw_borders(edges: Mapping[str, Sides], sheet: Sheet, painter: Painter) -> 
         kind = kind_of(name)
         sides = edges[name]
         if kind == "entrenchment":
-            for line in outward_runs(sides):
+            for line in outward_runs(sides, sheet.grid):
                 draw_works(line, sheet, painter)
             continue
-        for run in side_runs(sides):
+        for run in side_runs(sides, sheet.grid):
             draw_border(kind, [complex(*corner) for corner in run], sheet, painter)
 
 
@@ -70,11 +71,11 @@ def draw_border(kind: str, corners: list[complex], sheet: Sheet, painter: Painte
         painter.pen(Style(stroke=palette.ink, width=1.0 * k, dash=(3.0, 1.2, 0.6, 1.2))).line(points)
 
 
-def outward_runs(sides: Sides) -> list[list[complex]]:
+def outward_runs(sides: Sides, grid: Lattice | None = None) -> list[list[complex]]:
     """Works facing outward, as lines of corners with the enemy on the left of the way along them."""
-    follow: dict[Cell, list[Cell]] = {}
+    follow: dict[Corner, list[Corner]] = {}
     for cell, side in sorted(sides):
-        a, b = side_of(cell, side)
+        a, b = side_of(cell, side, grid)
         follow.setdefault(a, []).append(b)
     heads = set(follow) - {b for ends in follow.values() for b in ends}
     lines = []
@@ -87,6 +88,20 @@ def outward_runs(sides: Sides) -> list[list[complex]]:
                 line.append(here)
             lines.append([complex(*corner) for corner in line])
     return lines
+
+
+def draw_given(
+    name: str, points: list[complex], inwards: tuple[float, float] | None, sheet: Sheet, painter: Painter
+) -> None:
+    """A line of a measured table (board units); works have their teeth on the side away from `inwards`."""
+    kind = kind_of(name)
+    if kind != "entrenchment":
+        draw_border(kind, points, sheet, painter)
+        return
+    way = points[1] - points[0]
+    inside = complex(*inwards) - points[0] if inwards is not None else -1j * way
+    on_the_left = (way.conjugate() * inside).imag > 0
+    draw_works(points[::-1] if on_the_left else points, sheet, painter)
 
 
 def draw_works(corners: list[complex], sheet: Sheet, painter: Painter) -> None:

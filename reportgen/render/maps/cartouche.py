@@ -103,7 +103,11 @@ def _busy(box: Box, sheet: Sheet, busy: Collection[Cell]) -> bool:
     low = (complex(box[0], box[1]) - sheet.origin) / sheet.cell
     high = (complex(box[2], box[3]) - sheet.origin) / sheet.cell
     return any(
-        low.real < column + 1 and column < high.real and low.imag < row + 1 and row < high.imag for column, row in busy
+        low.real < at.real + 0.5
+        and at.real - 0.5 < high.real
+        and low.imag < at.imag + 0.5
+        and at.imag - 0.5 < high.imag
+        for at in map(sheet.middle, busy)
     )
 
 

@@ -116,13 +116,13 @@ def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: 
     one name that lie together get one star and a dashed line around them."""
     goals: dict[str, set[Cell]] = {}
     for (x, y), label in picture.objectives:
-        goals.setdefault(label, set()).add((int(x), int(y)))
+        goals.setdefault(label, set()).add(sheet.cell_at(complex(x, y)))
     named = {name.lower() for name in names}
     size = min(9.0, max(6.2, 0.42 * sheet.cell))
     if goals:
         painter.stage(sheet.board)
     for label, cells in goals.items():
-        for n, body in enumerate(bodies(cells)):
+        for n, body in enumerate(bodies(cells, sheet.grid)):
             box = _draw_objective(body, sheet, painter, room)
             if n == 0 and label and label.lower() not in named:
                 width = metrics("italic").width(label, size)
@@ -134,8 +134,9 @@ def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: 
 
 def _draw_objective(body: set[Cell], sheet: Sheet, painter: Painter, room: Room) -> Box:
     """Marks squares fought for, takes the room of their star, and returns the box around them."""
-    low = sheet.pt(complex(min(c for c, _ in body), min(r for _, r in body)))
-    high = sheet.pt(complex(max(c for c, _ in body) + 1, max(r for _, r in body) + 1))
+    middles = [sheet.middle(cell) for cell in body]
+    low = sheet.pt(complex(min(m.real for m in middles), min(m.imag for m in middles)) - 0.5 - 0.5j)
+    high = sheet.pt(complex(max(m.real for m in middles), max(m.imag for m in middles)) + 0.5 + 0.5j)
     inset = 0.04 * sheet.cell
     if len(body) == 1:
         brackets = painter.pen(Style(stroke=sheet.palette.fire, width=0.9 * sheet.scale))
@@ -145,17 +146,28 @@ def _draw_objective(body: set[Cell], sheet: Sheet, painter: Painter, room: Room)
             brackets.line((tip - arm * corner.real, tip, tip - 1j * arm * corner.imag))
     else:
         dashed = Style(stroke=sheet.palette.fire, width=0.8 * sheet.scale, dash=(2.6 * sheet.scale, 1.6 * sheet.scale))
-        beyond = ((0, 1), (1, 0), (0, -1), (-1, 0))
-        rim = [((c, r), n) for c, r in body for n, (dx, dy) in enumerate(beyond) if (c + dx, r + dy) not in body]
-        for run in side_runs(rim):
+        for run in side_runs(_rim(body, sheet), sheet.grid):
             painter.pen(dashed).line([sheet.pt(complex(*corner)) for corner in run])
     column, row = max(body, key=lambda cell: (cell[1], -cell[0]))
     radius = max(2.2, 0.15 * sheet.cell)
-    where = sheet.pt(complex(column, row + 1)) + complex(inset, -inset)
+    where = sheet.pt(sheet.middle((column, row)) - 0.5 + 0.5j) + complex(inset, -inset)
     star = painter.pen(Style(fill=sheet.palette.fire, stroke=sheet.palette.block, width=0.4))
     star.line([where + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True)
     room.take((where.real - radius, where.imag - radius, where.real + radius, where.imag + radius))
     return low.real, low.imag, high.real, high.imag
+
+
+def _rim(body: set[Cell], sheet: Sheet) -> list[tuple[Cell, int]]:
+    """The sides of cells that have none of them beyond."""
+    grid = sheet.grid
+    found = []
+    for cell in body:
+        area = grid.index(*cell)
+        for side in range(len(grid.sides)):
+            beyond = grid.over(area, side)
+            if beyond < 0 or (grid.column(beyond), grid.row(beyond)) not in body:
+                found.append((cell, side))
+    return found
 
 
 def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sheet, painter: Painter, room: Room,

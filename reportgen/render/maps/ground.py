@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
 import numpy as np
 
 from reportgen.board.ground import Ground
-from reportgen.render.maps.borders import draw_borders
+from reportgen.render.maps.borders import draw_borders, draw_given
 from reportgen.render.maps.display import Box, Layer, Painter
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.growth import (
@@ -26,6 +26,7 @@ from reportgen.render.maps.growth import (
 from reportgen.render.maps.labels import Room
 from reportgen.render.maps.palette import INKS, Ink
 from reportgen.render.maps.patches import Cell, side_of
+from reportgen.render.maps.rasters import area_raster
 from reportgen.render.maps.relief import draw_hills, hill_field
 from reportgen.render.maps.sheet import Sheet, clear_paper, draw_frame, draw_grid, draw_paper, put, sheet_for
 from reportgen.render.maps.ways import (
@@ -55,6 +56,8 @@ SIGNS: Final[dict[str, str]] = {
 """The sign drawn for a ruleset's word. Words not found here get a tint and their name."""
 _PLAIN: Final = frozenset({"open", "plain", "clear", "flat", "sand"})
 """Words for ground on which nothing is drawn."""
+_LINES: Final = frozenset({"river", "shallow", "ford", "bridge", "road", "track"})
+"""Signs that run through squares as lines."""
 _KEPT: Final = 12
 """Grounds kept drawn: those of one or two scenarios in all sizes and inks that a report wants."""
 
@@ -83,13 +86,15 @@ def drawn_ground(ground: Ground, width: float, height: float | None, ink: Ink) -
         tuple((kind, ground.edges[kind]) for kind in sorted(ground.edges)),
         tuple(sorted(ground.places.items())),
         ground.climate,
+        *((ground.shapes,) if ground.shapes else ()),
         round(width, 2),
         None if height is None else round(height, 2),
         ink,
     )
     found = _drawn.get(key)
     if found is None:
-        found = _drawn[key] = _draw(ground, sheet_for(ground.grid, width, height, INKS[ink], ground.climate), key)
+        sheet = sheet_for(ground.grid, width, height, INKS[ink], ground.climate)
+        found = _drawn[key] = _draw(ground, _measured(ground, sheet) if ground.shapes else sheet, key)
         while len(_drawn) > _KEPT:
             _drawn.popitem(last=False)
     else:
@@ -100,6 +105,15 @@ def drawn_ground(ground: Ground, width: float, height: float | None, ink: Ink) -
 def cells_of(ground: Ground, squares: int) -> set[Cell]:
     grid = ground.grid
     return {(grid.column(square), grid.row(square)) for square in grid.squares(squares)}
+
+
+def _measured(ground: Ground, sheet: Sheet) -> Sheet:
+    """The sheet of a measured table, with the patches of its ground."""
+    signs: dict[str, set[str]] = {}
+    for kind in ground.areas:
+        signs.setdefault(SIGNS.get(kind, kind), set()).add(kind)
+    patches = {sign: area_raster(ground, frozenset(kinds)) for sign, kinds in signs.items() if sign not in _LINES}
+    return replace(sheet, shapes=patches)
 
 
 def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
@@ -121,13 +135,13 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
         draw_hills(ground, field, sheet, painter)
         busy |= {(n % sheet.columns, n // sheet.columns) for n, height in enumerate(ground.heights) if height}
     for salt, kind in enumerate(sorted(unknown)):
-        draw_unknown(unknown[kind], sheet, painter, 40 + salt)
+        draw_unknown(unknown[kind], sheet, painter, 40 + salt, kind)
     if "marsh" in cells:
         draw_marsh(cells["marsh"], sheet, painter)
     if sheet.climate == "desert":
         painter.stage(sheet.board)
         draw_sand(busy, sheet, painter)
-    lines = _draw_lines(cells, sheet, painter)
+    lines = _draw_lines(cells, _given_lines(ground), sheet, painter)
     if "rocks" in cells:
         draw_rocks(cells["rocks"], sheet, painter)
     if "wood" in cells:
@@ -140,6 +154,9 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
         if sides
     }
     draw_borders(edges, sheet, painter)
+    for shape in ground.shapes:
+        if shape.what == "edge" and shape.line:
+            draw_given(shape.name, [complex(*point) for point in shape.line], shape.inwards, sheet, painter)
     busy |= {cell for sides in edges.values() for cell, _ in sides}
     draw_frame(sheet, painter)
     names = _names(ground, unknown, lines, busy, sheet, painter)
@@ -150,10 +167,11 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
             room.take_line(sheet.pt(a), sheet.pt(b), 0.6)
     for sides in edges.values():
         for cell, side in sides:
-            one, two = side_of(cell, side)
+            one, two = side_of(cell, side, ground.grid)
             room.take_line(sheet.pt(complex(*one)), sheet.pt(complex(*two)), 1.2)
     for column, row in cells.get("bridge", set()) | cells.get("ford", set()):
-        room.take_line(sheet.pt(complex(column, row + 0.5)), sheet.pt(complex(column + 1, row + 0.5)), 0.3 * sheet.cell)
+        middle = sheet.middle((column, row))
+        room.take_line(sheet.pt(middle - 0.5), sheet.pt(middle + 0.5), 0.3 * sheet.cell)
     return DrawnGround(sheet, painter.layer(f"ground-{digest}"), frozenset(busy), names, room)
 
 
@@ -166,34 +184,59 @@ def _plain(key: object) -> str:
     return repr(key)
 
 
-def _draw_lines(cells: Mapping[str, set[Cell]], sheet: Sheet, painter: Painter) -> list[list[complex]]:
-    """Water, grid, roads, tracks, bridges and fords, in this order; returns the middle lines in board units."""
+def _given_lines(ground: Ground) -> dict[str, list[list[complex]]]:
+    """By sign: the lines that a measured table's roads and rivers were given by."""
+    found: dict[str, list[list[complex]]] = {}
+    for shape in ground.shapes:
+        if shape.what == "area" and shape.line:
+            line = [complex(*point) for point in shape.line]
+            found.setdefault(SIGNS.get(shape.name, shape.name), []).append(line)
+    return found
+
+
+def _draw_lines(cells: Mapping[str, set[Cell]], given: Mapping[str, list[list[complex]]], sheet: Sheet,
+                painter: Painter) -> list[list[complex]]:  # fmt: skip
+    """Water, grid, roads, tracks, bridges and fords, in this order; returns the middle lines in board units. What was
+    `given` as lines is drawn along these, and not through the cells."""
+    cells = {sign: cells_ - _under(given.get(sign, ()), sheet) for sign, cells_ in cells.items()}
     bridges, fords = cells.get("bridge", set()), cells.get("ford", set())
     crossings = bridges | fords
     shallows = cells.get("shallow", set())
     water = cells.get("river", set()) | shallows | crossings
     rivers = river_lines(water, sheet, steady=crossings)
-    if water:
+    rivers += given.get("river", [])
+    if water or rivers:
         draw_water(water, rivers, sheet, painter)
     if shallows:
         draw_shallows(shallows, water, rivers, sheet, painter)
     painter.stage(sheet.board)
     draw_grid(sheet, painter)
     roads, tracks = cells.get("road", set()), cells.get("track", set())
-    road_links, track_links = way_links(roads, tracks, crossings)
+    road_links, track_links = way_links(roads, tracks, crossings, sheet)
     track_lines = centre_lines(track_links, sheet, 240, steady=crossings | (set(track_links) & set(road_links)))
     road_lines = centre_lines(road_links, sheet, 240, steady=crossings | (set(track_links) & set(road_links)))
+    track_lines += given.get("track", [])
+    road_lines += given.get("road", [])
     joined = {cell: road_links.get(cell, []) + track_links.get(cell, []) for cell in crossings}
-    streams = network(water)
+    streams = network(water, sheet)
     for column, row in sorted(fords):
-        draw_ford(complex(column + 0.5, row + 0.5), crossing((column, row), joined, streams), sheet, painter)
+        way = crossing((column, row), joined, streams, sheet)
+        draw_ford(sheet.middle((column, row)), way, sheet, painter)
     if track_lines:
         draw_tracks(track_lines, sheet, painter)
     if road_lines:
         draw_roads(road_lines, sheet, painter)
     for column, row in sorted(bridges):
-        draw_bridge(complex(column + 0.5, row + 0.5), crossing((column, row), joined, streams), sheet, painter)
+        way = crossing((column, row), joined, streams, sheet)
+        draw_bridge(sheet.middle((column, row)), way, sheet, painter)
     return rivers + road_lines + track_lines
+
+
+def _under(lines: Iterable[list[complex]], sheet: Sheet) -> set[Cell]:
+    """The cells that lines run through."""
+    return {
+        sheet.cell_at(a + (b - a) * n / 12) for line in lines for a, b in itertools.pairwise(line) for n in range(13)
+    }
 
 
 def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[complex]], busy: set[Cell], sheet: Sheet,
@@ -205,7 +248,7 @@ def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[co
         return {}
     room = Room(sheet.board, sheet.cell)
     for column, row in busy:
-        low = sheet.pt(complex(column, row))
+        low = sheet.pt(sheet.middle((column, row)) - 0.5 - 0.5j)
         room.take((low.real, low.imag, low.real + sheet.cell, low.imag + sheet.cell), soft=True)
     for line in lines:
         points = [sheet.pt(p) for p in line]
@@ -217,9 +260,9 @@ def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[co
     for name, cells in wanted:
         text = name[:1].upper() + name[1:]
         width = metrics("italic").width(text, size)
-        pts = np.array([complex(c, r) for c, r in cells])
-        low = sheet.pt(complex(pts.real.min(), pts.imag.min()))
-        high = sheet.pt(complex(pts.real.max() + 1, pts.imag.max() + 1))
+        pts = np.array([sheet.middle(cell) for cell in cells])
+        low = sheet.pt(complex(pts.real.min(), pts.imag.min()) - 0.5 - 0.5j)
+        high = sheet.pt(complex(pts.real.max(), pts.imag.max()) + 0.5 + 0.5j)
         spot = room.place((low.real, low.imag, high.real, high.imag), width + 2, height, -1j)
         box = spot.box
         painter.stage(sheet.board)

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from reportgen.board.hexes import HexGrid
 from reportgen.render.maps.display import Figure, Painter, Pen, Style
 from reportgen.render.maps.patches import Cell, Field, mask, scatter, scatter_all, thinned
+from reportgen.render.maps.rasters import hex_raster
 from reportgen.render.maps.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -22,9 +24,14 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-def patch_field(cells: set[Cell], sheet: Sheet, salt: int) -> Field:
-    """A patch of one kind as a smooth surface, 1 deep inside and 0 outside."""
-    return Field(mask(cells, sheet.columns, sheet.rows), blur=0.26, uneven=0.07, salt=salt)
+def patch_field(cells: set[Cell], sheet: Sheet, salt: int, sign: str = "") -> Field:
+    """A patch of one kind as a smooth surface, 1 deep inside and 0 outside; `sign`: what it is on a measured table."""
+    columns, rows = sheet.spread
+    raster = sheet.shapes.get(sign)
+    if raster is None and isinstance(sheet.grid, HexGrid):
+        raster = hex_raster(sheet.grid, mask(cells, sheet.columns, sheet.rows))
+    plain = mask(cells, columns, rows) if raster is None else np.zeros((rows, columns))
+    return Field(plain, blur=0.26, uneven=0.07, salt=salt, raster=raster)
 
 
 def draw_tint(field: Field, sheet: Sheet, painter: Painter, tint: str, line: Style | None = None) -> None:
@@ -41,7 +48,8 @@ def lattice(sheet: Sheet, spacing: float, salt: int, loose: float = 0.3) -> tupl
     """Places all over the board about `spacing` squares apart, in staggered rows from the top down, a little loose; and
     the number of each within its row and of its row."""
     rise = spacing * 0.87
-    columns, rows = math.ceil(sheet.columns / spacing) + 2, math.ceil(sheet.rows / rise) + 2
+    wide, high = sheet.extent
+    columns, rows = math.ceil(wide / spacing) + 2, math.ceil(high / rise) + 2
     i, j = np.meshgrid(np.arange(columns), np.arange(rows)[::-1])
     across = scatter_all(columns, rows, salt)[::-1] - 0.5
     along = scatter_all(columns, rows, salt + 1)[::-1] - 0.5
@@ -123,7 +131,7 @@ def stamp_tree(painter: Painter, sheet: Sheet, at: complex, size: float, shape: 
 
 def draw_wood(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
     """A pale tint with a dotted edge; trees stand in it in loose rows."""
-    field = patch_field(cells, sheet, 2)
+    field = patch_field(cells, sheet, 2, "wood")
     edge = Style(stroke=sheet.palette.leaf_line, width=2 * sheet.hair, dash=(0.01, 1.5), soft=True)
     painter.stage(sheet.clip)
     draw_tint(field, sheet, painter, sheet.palette.wood, edge)
@@ -151,7 +159,7 @@ def reeds() -> tuple[Figure, Figure]:
 
 def draw_marsh(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
     """Tufts of reed on broken water lines."""
-    field = patch_field(cells, sheet, 3)
+    field = patch_field(cells, sheet, 3, "marsh")
     painter.stage(sheet.clip)
     draw_tint(field, sheet, painter, sheet.palette.marsh)
     size = 2.3 * sheet.scale
@@ -203,7 +211,7 @@ def stamp_crag(painter: Painter, sheet: Sheet, at: complex, size: float, shape: 
 
 def draw_rocks(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
     """Angular outcrops crowded over the patch, with scree dots about its edge."""
-    field = patch_field(cells, sheet, 4)
+    field = patch_field(cells, sheet, 4, "rocks")
     painter.stage(sheet.clip)
     dots = painter.pen(Style(stroke=sheet.palette.rock_shade, width=0.56 * sheet.scale, soft=True))
     for at, _, _, _ in growing(field, sheet, 0.16, 104, 0.2, 0.5, loose=0.9):
@@ -222,14 +230,13 @@ def draw_rocks(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
 
 def draw_buildings(cells: set[Cell], ways: list[list[complex]], sheet: Sheet, painter: Painter) -> None:
     """Solid black blocks along the ways (lines in board units), garden dots between them."""
-    field = patch_field(cells, sheet, 5)
+    field = patch_field(cells, sheet, 5, "building")
     along = np.concatenate([dense(way) for way in ways]) if ways else np.array([1e6 + 0j])
     houses: list[tuple[complex, float]] = []
     painter.stage(sheet.clip)
     black = painter.pen(Style(fill=sheet.palette.house))
     for column, row in sorted(cells):
-        corner = complex(column, row)
-        middle = corner + 0.5 + 0.5j
+        middle = sheet.middle((column, row))
         tilt = cmath.rect(1, 0.30 * (scatter(column, row, 110) - 0.5))
         lots = [0.5 * complex(x, y) * 0.58 * tilt for y in (1, 0, -1) for x in (-1, 0, 1)]
         lots = [lot + 0.05 * complex(scatter(column * 9 + n, row, 112) - 0.5, scatter(column * 9 + n, row, 113) - 0.5)
@@ -266,11 +273,11 @@ def dense(way: list[complex]) -> Places:
 # -- the rest ----------------------------------------------------------------------------------------------------------
 
 
-def draw_unknown(cells: set[Cell], sheet: Sheet, painter: Painter, salt: int) -> None:
+def draw_unknown(cells: set[Cell], sheet: Sheet, painter: Painter, salt: int, kind: str = "") -> None:
     """A kind of ground that has no sign of its own: a tint within a dashed line; the caller writes its name."""
     line = Style(stroke=sheet.palette.casing, width=1.8 * sheet.hair, dash=(3.0, 1.5))
     painter.stage(sheet.clip)
-    draw_tint(patch_field(cells, sheet, salt), sheet, painter, sheet.palette.unknown, line)
+    draw_tint(patch_field(cells, sheet, salt, kind), sheet, painter, sheet.palette.unknown, line)
 
 
 _SAND_SPACING: Final = 0.55
@@ -280,7 +287,7 @@ def draw_sand(taken: set[Cell], sheet: Sheet, painter: Painter) -> None:
     """Desert: a few grains here and there on open ground, in little drifts."""
     pens = [painter.pen(Style(stroke=sheet.palette.sand, width=w * sheet.scale, soft=True)) for w in (0.38, 0.5)]
     for at, i, j in zip(*(part.tolist() for part in lattice(sheet, _SAND_SPACING, 130, loose=1.0)), strict=True):
-        cell = (math.floor(at.real), math.floor(at.imag))
+        cell = sheet.cell_at(at)
         if scatter(i // 4, j // 3, 131) < 0.42 or cell in taken:
             continue
         for n in range(3):

@@ -11,9 +11,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
+
+from reportgen.board.hexes import HexGrid
+from reportgen.board.lattice import Lattice
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
 
 Cell = tuple[int, int]
 """Column and row from 0 at the bottom left."""
+Corner = tuple[float, float]
+"""A corner of a cell in board units."""
+
+Node = TypeVar("Node", Cell, Corner)
 
 FINE: Final = 6
 """Samples of a field along the side of a square."""
@@ -54,8 +61,11 @@ def scatter_all(columns: int, rows: int, salt: int) -> Grid:
 class Field:
     """A smooth surface over the board from one number a square. `at` samples it, `outlines` are its contours."""
 
-    def __init__(self, cells: Grid, blur: float = 0.3, uneven: float = 0.0, salt: int = 0) -> None:
-        """`cells`: [row, column]. `blur`: spread of the smoothing in squares. `uneven`: height of the unevenness."""
+    def __init__(
+        self, cells: Grid, blur: float = 0.3, uneven: float = 0.0, salt: int = 0, raster: Grid | None = None
+    ) -> None:
+        """`cells`: [row, column]. `blur`: spread of the smoothing in squares. `uneven`: height of the unevenness.
+        `raster`: the numbers at the samples, as `samples` lays them, where the board is not of squares."""
         rows, columns = cells.shape
         padded = np.pad(cells, _PAD, mode="edge")
         if uneven:
@@ -64,7 +74,9 @@ class Field:
             fine *= uneven / max(float(np.abs(fine).max()), 1e-9)
         else:
             fine = np.zeros((padded.shape[0] * FINE, padded.shape[1] * FINE))
-        values = _blurred(np.repeat(np.repeat(padded, FINE, 0), FINE, 1), blur * FINE) + fine
+        if raster is None:
+            raster = np.repeat(np.repeat(padded, FINE, 0), FINE, 1)
+        values = _blurred(raster, blur * FINE) + fine
         # A rim of the lowest height closes every contour somewhere beyond the frame.
         values[:2] = values[-2:] = values[:, :2] = values[:, -2:] = float(cells.min()) - 1 if cells.size else -1
         self.values: Grid = values
@@ -126,6 +138,13 @@ def _sample(values: Grid, points: NDArray[np.complex128]) -> Grid:
     return np.asarray(low * (1 - v) + high * v)
 
 
+def samples(columns: int, rows: int) -> tuple[Grid, Grid]:
+    """x of every column and y of every row of samples of a field over so many squares, in board units."""
+    across = (np.arange((columns + 2 * _PAD) * FINE) + 0.5) / FINE - _PAD
+    along = (np.arange((rows + 2 * _PAD) * FINE) + 0.5) / FINE - _PAD
+    return across, along
+
+
 def mask(cells: Collection[Cell], columns: int, rows: int) -> Grid:
     """[row, column] with 1 where the cells are."""
     grid = np.zeros((rows, columns))
@@ -145,9 +164,20 @@ def thinned(points: NDArray[np.complex128], every: float) -> list[complex]:
         np.interp(wanted, along, closed.real), np.interp(wanted, along, closed.imag), strict=True)]  # fmt: skip
 
 
-def neighbours(cell: Cell, cells: Collection[Cell]) -> list[Cell]:
+def _around(cell: Cell, grid: Lattice | None) -> list[Cell]:
+    """All cells beside one, those at its corners included; some may be off the board."""
+    column, row = cell
+    if isinstance(grid, HexGrid):
+        near = grid.neighbours(grid.index(column, row))
+        return [(grid.column(other), grid.row(other)) for other in near]
+    return [(column + dx, row + dy) for dx, dy in _SIDES + _CORNERS]
+
+
+def neighbours(cell: Cell, cells: Collection[Cell], grid: Lattice | None = None) -> list[Cell]:
     """The cells that a road or river in `cell` goes on to: sideways, and at a corner where no side joins the two."""
     column, row = cell
+    if isinstance(grid, HexGrid):
+        return [other for other in _around(cell, grid) if other in cells]
     out = [(column + dx, row + dy) for dx, dy in _SIDES if (column + dx, row + dy) in cells]
     for dx, dy in _CORNERS:
         if (column + dx, row + dy) in cells and (column + dx, row) not in cells and (column, row + dy) not in cells:
@@ -155,12 +185,15 @@ def neighbours(cell: Cell, cells: Collection[Cell]) -> list[Cell]:
     return out
 
 
-def wide(cells: Collection[Cell]) -> bool:
-    """Whether two by two cells lie together: a lake rather than a line."""
+def wide(cells: Collection[Cell], grid: Lattice | None = None) -> bool:
+    """Whether two by two squares, or seven hexes about one, lie together: a lake rather than a line."""
+    if isinstance(grid, HexGrid):
+        near = [[other for other in _around(cell, grid) if other in cells] for cell in cells]
+        return any(len(others) == 6 for others in near)
     return any((c + 1, r) in cells and (c, r + 1) in cells and (c + 1, r + 1) in cells for c, r in cells)
 
 
-def bodies(cells: Collection[Cell]) -> list[set[Cell]]:
+def bodies(cells: Collection[Cell], grid: Lattice | None = None) -> list[set[Cell]]:
     """The cells in groups that hang together (corners included), in order of their first cell."""
     left = set(cells)
     found = []
@@ -170,9 +203,7 @@ def bodies(cells: Collection[Cell]) -> list[set[Cell]]:
         body, edge = {start}, [start]
         left.discard(start)
         while edge:
-            column, row = edge.pop()
-            for dx, dy in _SIDES + _CORNERS:
-                other = (column + dx, row + dy)
+            for other in _around(edge.pop(), grid):
                 if other in left:
                     left.discard(other)
                     body.add(other)
@@ -181,11 +212,11 @@ def bodies(cells: Collection[Cell]) -> list[set[Cell]]:
     return found
 
 
-def runs(links: dict[Cell, list[Cell]]) -> Iterator[list[Cell]]:
+def runs(links: dict[Node, list[Node]]) -> Iterator[list[Node]]:
     """A network of nodes cut at its junctions and ends into lines; a closed line ends with its first node again."""
-    used: set[frozenset[Cell]] = set()
+    used: set[frozenset[Node]] = set()
 
-    def follow(start: Cell, then: Cell) -> list[Cell]:
+    def follow(start: Node, then: Node) -> list[Node]:
         line = [start, then]
         used.add(frozenset((start, then)))
         while len(links[then]) == 2 and then != start:
@@ -210,9 +241,13 @@ def runs(links: dict[Cell, list[Cell]]) -> Iterator[list[Cell]]:
                 yield follow(node, other)
 
 
-def side_of(cell: Cell, side: int) -> tuple[Cell, Cell]:
-    """The two corners of a cell's side (0 N, 1 E, 2 S, 3 W), the cell on the right of the way from one to two."""
+def side_of(cell: Cell, side: int, grid: Lattice | None = None) -> tuple[Corner, Corner]:
+    """The two corners of a cell's side (0 N, 1 E, 2 S, 3 W; a hex's facing), the cell on the right of the way from one
+    to two."""
     c, r = cell
+    if isinstance(grid, HexGrid):
+        corners = [(round(x, 6), round(y, 6)) for x, y in grid.outline(grid.index(c, r))]
+        return corners[side], corners[(side + 1) % 6]
     return (
         ((c, r + 1), (c + 1, r + 1)),
         ((c + 1, r + 1), (c + 1, r)),
@@ -221,11 +256,11 @@ def side_of(cell: Cell, side: int) -> tuple[Cell, Cell]:
     )[side]
 
 
-def side_runs(sides: Iterable[tuple[Cell, int]]) -> list[list[Cell]]:
+def side_runs(sides: Iterable[tuple[Cell, int]], grid: Lattice | None = None) -> list[list[Corner]]:
     """Sides of cells joined into lines from corner to corner; a side named from both its cells counts once."""
-    links: dict[Cell, list[Cell]] = {}
+    links: dict[Corner, list[Corner]] = {}
     for cell, side in sorted(sides):
-        a, b = side_of(cell, side)
+        a, b = side_of(cell, side, grid)
         if b not in links.setdefault(a, []):
             links[a].append(b)
             links.setdefault(b, []).append(a)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from reportgen.board.ground import Ground
+from reportgen.board.hexes import HexGrid
 from reportgen.render.maps.display import Painter, Style
 from reportgen.render.maps.patches import Field, thinned
+from reportgen.render.maps.rasters import height_raster, hex_raster, spread
 from reportgen.render.maps.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -30,7 +32,13 @@ def hill_field(ground: Ground) -> Field | None:
         return None
     grid = ground.grid
     heights = np.array(ground.heights, dtype=float).reshape(grid.rows, grid.columns)
-    return Field(heights, blur=0.37, uneven=0.08, salt=1)
+    raster = None
+    if isinstance(grid, HexGrid):
+        raster = hex_raster(grid, heights)
+        heights = np.zeros(spread(grid)[::-1])
+    elif ground.table is not None:
+        raster = height_raster(ground)
+    return Field(heights, blur=0.37, uneven=0.08, salt=1, raster=raster)
 
 
 def draw_hills(ground: Ground, field: Field, sheet: Sheet, painter: Painter) -> None:

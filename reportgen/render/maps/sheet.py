@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
+from reportgen.board.hexes import HexGrid
 from reportgen.board.lattice import Lattice
+from reportgen.board.table import Table, TableGrid, plain
 from reportgen.render.maps.display import Box, Face, Painter, Style, Text
 from reportgen.render.maps.faces import metrics, printable
 from reportgen.render.maps.palette import Palette
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 THICK: Final = 1.3
 THIN: Final = 0.4
@@ -30,6 +38,30 @@ class Sheet:
     origin: complex
     clip: Box | None
     """What terrain is cut to: the board, or None on the sheet of a sample."""
+    shapes: Mapping[str, NDArray[np.float64]] = field(default_factory=dict, compare=False)
+    """What patches are made of on a measured table: sign or kind -> 1 where it is, at the samples of a field."""
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        """Width and height of the board in board units."""
+        return self.grid.extent
+
+    @property
+    def spread(self) -> tuple[int, int]:
+        """Columns and rows of unit squares that cover the board."""
+        wide, high = self.grid.extent
+        return math.ceil(wide - 1e-9), math.ceil(high - 1e-9)
+
+    def middle(self, cell: tuple[int, int]) -> complex:
+        """The middle of a square or hex in board units."""
+        return complex(*self.grid.centre(self.grid.index(*cell)))
+
+    def cell_at(self, point: complex) -> tuple[int, int]:
+        """The square or hex at a point in board units; beyond the board a square that is none."""
+        if isinstance(self.grid, HexGrid):
+            area = self.grid.at((point.real, point.imag))
+            return self.grid.column(area), self.grid.row(area)
+        return math.floor(point.real), math.floor(point.imag)
 
     @property
     def columns(self) -> int:
@@ -41,11 +73,13 @@ class Sheet:
 
     @property
     def board(self) -> Box:
-        return self.band, self.band, self.band + self.columns * self.cell, self.band + self.rows * self.cell
+        wide, high = self.extent
+        return self.band, self.band, self.band + wide * self.cell, self.band + high * self.cell
 
     @property
     def frame(self) -> Box:
-        return 0.0, 0.0, 2 * self.band + self.columns * self.cell, 2 * self.band + self.rows * self.cell
+        wide, high = self.extent
+        return 0.0, 0.0, 2 * self.band + wide * self.cell, 2 * self.band + high * self.cell
 
     @property
     def hair(self) -> float:
@@ -72,12 +106,13 @@ def sheet_for(grid: Lattice, width: float, height: float | None, palette: Palett
     """The largest sheet for a printed width and, if given, a height of the frame (points). Raises ValueError if there
     is no room for squares of at least two points."""
     band = min(12.0, max(8.0, width / 34))
-    cell = (width - 2 * band) / grid.columns
+    wide, high = grid.extent
+    cell = (width - 2 * band) / wide
     if height is not None:
-        cell = min(cell, (height - 2 * band) / grid.rows)
+        cell = min(cell, (height - 2 * band) / high)
     if cell < 2:
         raise ValueError(f"{width:.0f} points are too little for a map of {grid.columns} x {grid.rows} squares")
-    board = (band, band, band + grid.columns * cell, band + grid.rows * cell)
+    board = (band, band, band + wide * cell, band + high * cell)
     return Sheet(grid, cell, band, palette, climate, complex(band, band), board)
 
 
@@ -106,7 +141,12 @@ def draw_paper(sheet: Sheet, painter: Painter) -> None:
 
 
 def draw_grid(sheet: Sheet, painter: Painter) -> None:
-    """Hair lines between the squares."""
+    """Hair lines between the squares or hexes; none on a measured table."""
+    if isinstance(sheet.grid, TableGrid):
+        return
+    if isinstance(sheet.grid, HexGrid):
+        _draw_hexes(sheet, sheet.grid, painter)
+        return
     left, bottom, right, top = sheet.board
     pen = painter.pen(Style(stroke=sheet.palette.grid, width=sheet.hair))
     for column in range(1, sheet.columns):
@@ -115,6 +155,20 @@ def draw_grid(sheet: Sheet, painter: Painter) -> None:
     for row in range(1, sheet.rows):
         y = bottom + row * sheet.cell
         pen.line((complex(left, y), complex(right, y)))
+
+
+def _draw_hexes(sheet: Sheet, grid: HexGrid, painter: Painter) -> None:
+    """Every edge once, and the coordinate in the top of each hex, where it is large enough to be read."""
+    pen = painter.pen(Style(stroke=sheet.palette.grid, width=sheet.hair))
+    size = min(5.4, 0.2 * sheet.cell)
+    for area in range(grid.size):
+        corners = [sheet.pt(corner) for corner in grid.outline(area)]
+        for facing, beyond in enumerate(grid.steps[area]):
+            if beyond < 0 or beyond > area:
+                pen.line((corners[facing], corners[(facing + 1) % 6]))
+        if size >= 3.4:
+            top = sheet.pt(grid.centre(area)) + 1j * (0.47 * sheet.cell - size)
+            put(painter, top, grid.name(area), size, "plain", sheet.palette.casing, anchor=0.5)
 
 
 def draw_frame(sheet: Sheet, painter: Painter) -> None:
@@ -128,10 +182,13 @@ def draw_frame(sheet: Sheet, painter: Painter) -> None:
     inner.box(sheet.board)
     between = THICK + 1.0
     inner.box((between, between, width - between, height - between))
-    columns = [sheet.grid.name(n).rstrip("0123456789") for n in range(sheet.columns)]
-    rows = [str(n + 1) for n in range(sheet.rows)]
     room = sheet.band - between
     size = min(7.5, max(_SMALLEST, room * 0.86))
+    if isinstance(sheet.grid, TableGrid):
+        _draw_ruler(sheet, sheet.grid.table, size, painter)
+        return
+    columns = [sheet.grid.name(n).rstrip("0123456789") for n in range(sheet.columns)]
+    rows = [str(n + 1) for n in range(sheet.rows)]
     capital = metrics("plain").capital / 1000 * size
     widest = max(metrics("plain").width(name, size) for name in columns)
     middle = (between + sheet.band) / 2
@@ -142,10 +199,52 @@ def draw_frame(sheet: Sheet, painter: Painter) -> None:
         for n, name in enumerate(names):
             if n % step and step > 1:
                 continue
-            centre = sheet.band + (n + 0.5) * sheet.cell
-            for across in (middle, (height if along else width) - middle):
+            for far, across in enumerate((middle, (height if along else width) - middle)):
+                centre = _letter_at(n, along, far == 1, sheet)
                 at = complex(centre, across) if along else complex(across, centre)
                 put(painter, at - 0.5j * capital, name, size, "plain", ink, anchor=0.5)
+
+
+def _letter_at(n: int, along: bool, far: bool, sheet: Sheet) -> float:
+    """Where the letter of a column or the number of a row stands on its rule: over the square or hex nearest to it."""
+    grid = sheet.grid
+    if isinstance(grid, HexGrid):
+        area = grid.index(n, grid.rows - 1 if far else 0) if along else grid.index(grid.columns - 1 if far else 0, n)
+        at = sheet.pt(grid.centre(area))
+        return at.real if along else at.imag
+    return sheet.band + (n + 0.5) * sheet.cell
+
+
+def _draw_ruler(sheet: Sheet, table: Table, size: float, painter: Painter) -> None:
+    """A ruler on all four sides of a measured table: a tick a unit where there is room, a long one and its number each
+    increment."""
+    ink = sheet.palette.ink
+    width, height = sheet.frame[2:]
+    unit = sheet.cell / table.increment
+    capital = metrics("plain").capital / 1000 * size
+    ticks = painter.pen(Style(stroke=ink, width=sheet.hair))
+    fine = next((step for step in (1, 2, 5) if step * unit >= 1.8), 0)
+    middle = (THICK + 1.0 + sheet.band) / 2
+    for along, length in ((True, table.width), (False, table.height)):
+        marks = {float(n * fine): 1.4 for n in range(1, math.ceil(length / fine))} if fine else {}
+        marks.update({round(n * table.increment, 4): 2.6 for n in range(1, math.ceil(length / table.increment))})
+        for at, long in sorted(marks.items()):
+            where = sheet.band + at * unit
+            for edge, inwards in ((sheet.band, -1), ((height if along else width) - sheet.band, 1)):
+                ends = (edge, edge + inwards * long)
+                ticks.line([complex(where, end) if along else complex(end, where) for end in ends])
+        widest = metrics("plain").width(plain(length), size)
+        step = _step((widest if along else capital) + 3, sheet.cell)
+        for n in range(step, math.ceil(length / table.increment), step):
+            where = sheet.band + n * sheet.cell
+            for across in (middle - 1, (height if along else width) - middle + 1):
+                at_ = complex(where, across) if along else complex(across, where)
+                box = metrics("plain").width(plain(n * table.increment), size) / 2 + 0.6
+                if sheet.palette.paper:
+                    half = capital / 2 + 0.5
+                    blank = (at_.real - box, at_.imag - half, at_.real + box, at_.imag + half)
+                    painter.pen(Style(fill=sheet.palette.paper)).box(blank)
+                put(painter, at_ - 0.5j * capital, plain(n * table.increment), size, "plain", ink, anchor=0.5)
 
 
 def _step(needed: float, cell: float) -> int:

@@ -37,7 +37,7 @@ def centre_lines(links: Network, sheet: Sheet, salt: int, steady: Collection[Cel
 
     def place(cell: Cell) -> complex:
         column, row = cell
-        middle = complex(column + 0.5, row + 0.5)
+        middle = sheet.middle(cell)
         if cell in steady:
             return middle
         return middle + _WANDER * complex(scatter(column, row, salt) - 0.5, scatter(column, row, salt + 1) - 0.5)
@@ -77,15 +77,15 @@ def _way_out(cell: Cell, before: Cell | None, sheet: Sheet) -> complex | None:
         exits.append(1j)
     if not exits:
         return None
-    here = complex(column + 0.5, row + 0.5)
+    here = sheet.middle(cell)
     if before is None:
         return here + 0.9 * exits[0]
-    coming = complex(column - before[0], row - before[1])
+    coming = here - sheet.middle(before)
     return here + 0.9 * max(exits, key=lambda way: (way * coming.conjugate()).real)
 
 
-def network(cells: Collection[Cell]) -> Network:
-    return {cell: neighbours(cell, cells) for cell in sorted(cells)}
+def network(cells: Collection[Cell], sheet: Sheet) -> Network:
+    return {cell: neighbours(cell, cells, sheet.grid) for cell in sorted(cells)}
 
 
 # -- water -------------------------------------------------------------------------------------------------------------
@@ -94,9 +94,9 @@ def network(cells: Collection[Cell]) -> Network:
 def river_lines(cells: set[Cell], sheet: Sheet, steady: Collection[Cell] = ()) -> list[list[complex]]:
     """The middle lines of all water that is a line and not a lake, in board units."""
     lines = []
-    for body in bodies(cells):
-        if not wide(body):
-            lines += centre_lines(network(body), sheet, 200, steady)
+    for body in bodies(cells, sheet.grid):
+        if not wide(body, sheet.grid):
+            lines += centre_lines(network(body, sheet), sheet, 200, steady)
     return lines
 
 
@@ -105,7 +105,7 @@ def draw_water(cells: set[Cell], lines: list[list[complex]], sheet: Sheet, paint
     palette = sheet.palette
     water = palette.water or "#ffffff"
     painter.stage(sheet.clip)
-    lakes = set().union(*(body for body in bodies(cells) if wide(body)))
+    lakes = set().union(*(body for body in bodies(cells, sheet.grid) if wide(body, sheet.grid)))
     if lakes:
         field = patch_field(lakes, sheet, 6)
         for level, hairs in ((0.46, 3.2), (0.60, 1.6), (0.74, 1.0), (0.87, 1.0)):
@@ -135,11 +135,11 @@ def draw_shallows(
     """Water that can be waded: gravel all over it. `water` is all the water, `lines` its middle lines (board units)."""
     painter.stage(sheet.clip)
     gravel = painter.pen(Style(stroke=sheet.palette.bank, width=0.5 * sheet.scale, soft=True))
-    lakes = set().union(*(body for body in bodies(water) if wide(body)))
+    lakes = set().union(*(body for body in bodies(water, sheet.grid) if wide(body, sheet.grid)))
     along = np.concatenate([dense(line) for line in lines]) if lines else np.array([1e6 + 0j])
     places, _, _ = lattice(sheet, max(0.11, 1.8 / sheet.cell), 250, loose=0.5)
     for at in places.tolist():
-        cell = (math.floor(at.real), math.floor(at.imag))
+        cell = sheet.cell_at(at)
         if cell in cells and (cell in lakes or float(np.abs(along - at).min()) < RIVER / 2 - 0.07):
             gravel.dot(sheet.pt(at))
 
@@ -147,13 +147,13 @@ def draw_shallows(
 # -- roads -------------------------------------------------------------------------------------------------------------
 
 
-def way_links(roads: set[Cell], tracks: set[Cell], crossings: set[Cell]) -> tuple[Network, Network]:
+def way_links(roads: set[Cell], tracks: set[Cell], crossings: set[Cell], sheet: Sheet) -> tuple[Network, Network]:
     """The networks of roads and of tracks. Bridges and fords belong to whatever comes up to them."""
     every = roads | tracks | crossings
     road: Network = {}
     track: Network = {}
     for cell in sorted(every):
-        for other in neighbours(cell, every):
+        for other in neighbours(cell, every, sheet.grid):
             if cell in crossings and other in crossings and cell not in roads | tracks and other not in roads | tracks:
                 continue
             kind = track if {cell, other} & (tracks - roads) else road
@@ -185,25 +185,25 @@ def draw_tracks(lines: list[list[complex]], sheet: Sheet, painter: Painter) -> N
         pen.curve([sheet.pt(p) for p in line])
 
 
-def heading(cell: Cell, links: Network) -> complex | None:
+def heading(cell: Cell, links: Network, sheet: Sheet) -> complex | None:
     """The direction of a network through a cell, as a unit number, or None where it has none."""
     others = links.get(cell, [])
     if not others:
         return None
-    a = complex(*others[0])
-    b = complex(*others[1]) if len(others) > 1 else 2 * complex(*cell) - a
+    a = sheet.middle(others[0])
+    b = sheet.middle(others[1]) if len(others) > 1 else 2 * sheet.middle(cell) - a
     way = b - a
     if abs(way) < 1e-9:
-        way = a - complex(*cell)
+        way = a - sheet.middle(cell)
     return way / abs(way)
 
 
-def crossing(cell: Cell, ways: Network, water: Network) -> complex:
+def crossing(cell: Cell, ways: Network, water: Network, sheet: Sheet) -> complex:
     """The direction in which one crosses the water in a cell: along the way, else square to the stream."""
-    way = heading(cell, ways)
+    way = heading(cell, ways, sheet)
     if way is not None:
         return way
-    stream = heading(cell, water)
+    stream = heading(cell, water, sheet)
     return stream * 1j if stream is not None else 1 + 0j
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from reportgen.board.hexes import HexGrid
 from reportgen.board.picture import MapPicture
+from reportgen.board.table import plain
 
 _DEEDS = {
     "move": ("move", "moves"), "fire": ("shot", "shots"), "close": ("close combat", "close combats"),
@@ -17,8 +19,12 @@ def described(picture: MapPicture) -> tuple[str, str]:
     cartouche = picture.cartouche
     heading = ", ".join(part for part in (cartouche.heading, cartouche.whose) if part) if cartouche else ""
     title = picture.title or (f"Map: {heading}" if heading else "Map of the battle")
-    grid = picture.ground.grid
-    parts = [f"A board of {grid.columns} by {grid.rows} squares."]
+    grid, table = picture.ground.grid, picture.ground.table
+    if table is not None:
+        parts = [f"A table of {plain(table.width)} by {plain(table.height)} {table.unit}."]
+    else:
+        areas = "hexes" if isinstance(grid, HexGrid) else "squares"
+        parts = [f"A board of {grid.columns} by {grid.rows} {areas}."]
     for side, style in enumerate(picture.sides):
         own = (piece for piece in picture.pieces if piece.side == side)
         where = [f"{piece.label or piece.id} at {_square(picture, piece.at)}" for piece in own]
@@ -33,7 +39,5 @@ def described(picture: MapPicture) -> tuple[str, str]:
 
 
 def _square(picture: MapPicture, at: tuple[float, float]) -> str:
-    grid = picture.ground.grid
-    column = min(max(int(at[0]), 0), grid.columns - 1)
-    row = min(max(int(at[1]), 0), grid.rows - 1)
-    return grid.name(row * grid.columns + column)
+    grid, table = picture.ground.grid, picture.ground.table
+    return grid.name(grid.at(at)) if table is None else table.name(at)
