@@ -18,6 +18,9 @@ from reportgen.board.squares import DIRECTIONS, SquareGrid
 _Moves = tuple[tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], ...]
 """By cost: (cost, ((shift to the left, from), ...), ((shift to the right, from), ...))."""
 
+_Directed = tuple[tuple[int, int, int, int], ...]
+"""(direction, what it adds to a square's number, cost in squares, from which squares), ..."""
+
 
 @dataclass(frozen=True, eq=False)
 class Steps:
@@ -88,6 +91,15 @@ class Steps:
         moves = tuple((cost, tuple(up), tuple(down)) for cost, (up, down) in sorted(by_cost.items()))
         self._prepared[:] = [(enemies, moves)]
         return moves
+
+    def directed(self, enemies: int) -> _Directed:
+        """The steps past these enemies, by direction."""
+        between = self.between_closed(enemies)
+        return tuple(
+            (direction, self.grid.offsets[direction], cost, mask & ~between[direction])
+            for direction, choices in enumerate(self.costs)
+            for cost, mask in choices
+        )
 
 
 def flood(
@@ -166,19 +178,27 @@ def path(
             if direction >= 0 and not closed >> goal & 1 and steps.cost(start, direction, enemies) is not None:
                 return start, goal
         return None
-    useful = _on_cheapest_ways(steps, reached, goal, total, enemies, stop)
+    directed = steps.directed(enemies)
+    wanted = _on_cheapest_ways(directed, reached, 1 << goal, total, stop)
     # By cost, square and last direction: (changes of direction, steps, order of the steps), the least kept.
     best: list[dict[tuple[int, int], tuple[int, int, tuple[int, ...]]]] = [{} for _ in range(total + 1)]
     best[0][start, -1] = (0, 0, ())
     for spent in range(total):
         for (square, came), (turns, count, order) in best[spent].items():
-            for direction, cost in useful.get(square, ()):
+            bit = 1 << square
+            for direction, offset, cost, mask in directed:
+                if not mask & bit or spent + cost > total:
+                    continue
+                there = square + offset
+                if not wanted[spent + cost] >> there & 1:
+                    continue
                 turned = turns + (came not in (-1, direction))
                 # Eight more for a diagonal puts every orthogonal step before it.
                 label = turned, count + 1, (*order, direction + 8 * (direction % 2))
-                key = steps.grid.step(square, direction), direction
-                if key not in best[spent + cost] or label < best[spent + cost][key]:
-                    best[spent + cost][key] = label
+                known = best[spent + cost]
+                key = there, direction
+                if key not in known or label < known[key]:
+                    known[key] = label
     order = min(label for (square, _), label in best[total].items() if square == goal)[2]
     squares = [start]
     for step in order:
@@ -215,28 +235,17 @@ def _plain(steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid
     return tuple(squares)
 
 
-def _on_cheapest_ways(
-    steps: Steps, reached: tuple[int, ...], goal: int, total: int, enemies: int, stop: int
-) -> dict[int, list[tuple[int, int]]]:
-    """Square -> the (direction, cost) of every step out of it that lies on a cheapest way to the goal."""
-    between = steps.between_closed(enemies)
-    useful: dict[int, list[tuple[int, int]]] = {}
-    wanted: list[set[int]] = [set() for _ in range(total + 1)]
-    wanted[total].add(goal)
+def _on_cheapest_ways(directed: _Directed, reached: tuple[int, ...], goal: int, total: int, stop: int) -> list[int]:
+    """By cost: the squares on cheapest ways to the goal that are reached for it, as bitboards."""
+    wanted = [0] * total + [goal]
     for at in range(total, 0, -1):
-        for square in wanted[at]:
-            for direction in range(8):
-                before = steps.grid.step(square, direction ^ 4)
-                if before < 0 or between[direction] >> before & 1:
-                    continue
-                for cost, mask in steps.costs[direction]:
-                    if cost > at or not (mask & reached[at - cost]) >> before & 1:
-                        continue
-                    if at > cost and stop >> before & 1:
-                        continue
-                    useful.setdefault(before, []).append((direction, cost))
-                    wanted[at - cost].add(before)
-    return useful
+        squares = wanted[at]
+        if squares:
+            for _, offset, cost, mask in directed:
+                if cost <= at:
+                    before = (squares >> offset if offset >= 0 else squares << -offset) & mask & reached[at - cost]
+                    wanted[at - cost] |= before & ~stop if at > cost else before
+    return wanted
 
 
 class PathCost(NamedTuple):
