@@ -10,19 +10,27 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from reportgen import resources, rulesets
+from reportgen import rulesets
+from reportgen.checking import Checked as Checked
+from reportgen.checking import check as check
+from reportgen.opened import (
+    Audited,
+    Fought,
+    audit,
+    find_rules,
+    find_scenario,
+    load_battle,
+    load_scenario,
+    manners,
+    name_for,
+    sound,
+)
 from reportgen.output import write_whole
 from reportgen.problems import Place, Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
-    from reportgen.battle.events import Log
-    from reportgen.battle.record import Record
-    from reportgen.battle.recorded import Placed
-    from reportgen.battle.replay import Replay
-    from reportgen.battle.ruleset import Ruleset
-    from reportgen.battle.scenario import Scenario
     from reportgen.booklet.model import Edition
     from reportgen.files.schema import Kind
     from reportgen.record.session import Session
@@ -39,8 +47,6 @@ Audit = Literal["none", "appendix", "margin"]
 
 Progress = Callable[[str, int, int], None]
 """Told what comes now, how many steps are done, and how many there are."""
-
-Found = TypeVar("Found")
 
 HIGHEST_DRAWN_SEED = 999_999
 """A seed that is drawn is short enough to be read out."""
@@ -100,28 +106,6 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """All problems of some files, in their order."""
-
-    files: int
-    problems: tuple[Problem, ...]
-
-    def failed(self, strict: bool = False) -> bool:
-        """Whether the files cannot be used; with `strict`, whether there is anything at all to say about them."""
-        return any(strict or problem.severity == "error" for problem in self.problems)
-
-    @property
-    def summary(self) -> str:
-        counts = [
-            f"{count} {severity}{'' if count == 1 else 's'}"
-            for severity in ("error", "warning", "finding")
-            if (count := sum(problem.severity == severity for problem in self.problems))
-        ]
-        files = "1 file" if self.files == 1 else f"{self.files} files"
-        return f"{files}: {', '.join(counts) or 'no problems'}"
-
-
-@dataclass(frozen=True, slots=True)
 class Installed:
     """A ruleset. `variants`: id -> title."""
 
@@ -131,28 +115,11 @@ class Installed:
     variants: dict[str, str]
 
 
-class Fought(NamedTuple):
-    """A battle to tell of. `replay` is None if it was fought just now, by the rules."""
-
-    rules: Ruleset
-    scenario: Scenario
-    record: Record
-    log: Log
-    replay: Replay | None = None
-
-
 class Recording(NamedTuple):
     """A battle that is being taken down, and what was found in its file."""
 
     session: Session
     problems: tuple[Problem, ...]
-
-
-class Audited(NamedTuple):
-    """The findings on a battle, and where in it the notes of its record stand."""
-
-    findings: list[Problem]
-    placed: tuple[Placed, ...]
 
 
 def run(scenario: str, documents: Documents, seed: int | None = None, progress: Progress = no_progress) -> Made:
@@ -167,7 +134,7 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
 
     path = find_scenario(scenario)
     problems = Problems()
-    field = _sound(_load_scenario(path, problems), problems)
+    field = sound(load_scenario(path, problems), problems)
     rules = rulesets.of(field)
     if rules.vocabulary.as_recorded:
         hint = "write it down as you play: reportgen record"
@@ -177,15 +144,15 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
         from random import SystemRandom
 
         seed = SystemRandom().randint(1, HIGHEST_DRAWN_SEED)
-    manners = _manners(field)
-    commanders = {side: rules.commander(manner, field, side, seed) for side, manner in manners.items()}
+    playing = manners(field)
+    commanders = {side: rules.commander(manner, field, side, seed) for side, manner in playing.items()}
     progress("fighting the battle", 0, 1)
-    players = {side: f"the {manner} commander" for side, manner in manners.items()}
+    players = {side: f"the {manner} commander" for side, manner in playing.items()}
     log = Battle(rules, field, Seeded(seed, commanders), seed=seed, players=players).play()
     fought = Fought(rules, field, record_of(log, field), log)
     name = name_for(path)
     text = write_battle(fought.record, field, rules.vocabulary)
-    files, outcome = _reports(fought, _audit(fought), name, documents, path.parent, progress)
+    files, outcome = _reports(fought, audit(fought), name, documents, path.parent, progress)
     files = {f"{name}.battle.yaml": text.encode(), **files}
     return _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
 
@@ -201,10 +168,10 @@ def record(scenario: str, battle: Path) -> Recording:
 
     path = find_scenario(scenario)
     problems = Problems()
-    field = _sound(_load_scenario(path, problems), problems)
+    field = sound(load_scenario(path, problems), problems)
     rules = rulesets.of(field)
     found = opened(battle, field, path, rules, rulesets.vocabulary, rulesets.names(), problems)
-    store, begun, fought_in = _sound(found, problems)
+    store, begun, fought_in = sound(found, problems)
     session = Session(rules, fought_in, begun, keep=store.keep, folder=battle.parent)
     return Recording(session, tuple(problems))
 
@@ -212,8 +179,8 @@ def record(scenario: str, battle: Path) -> Recording:
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
     """The report of a battle file, run or recorded, from playing it again. The same file gives the same bytes."""
     problems = Problems()
-    fought = _sound(_load_battle(battle, problems, documents.draft), problems)
-    audited = _audit(fought)
+    fought = sound(load_battle(battle, problems, documents.draft), problems)
+    audited = audit(fought)
     files, outcome = _reports(fought, audited, name_for(battle), documents, battle.parent, progress)
     said = [f"{fought.record.title}: {outcome}"]
     if count := len(audited.findings):
@@ -225,14 +192,10 @@ def _reports(
     fought: Fought, audited: Audited, name: str, documents: Documents, folder: Path, progress: Progress
 ) -> tuple[dict[str, bytes], str]:
     """Every document asked for, by its file's name; and the outcome in a line. Pictures are found below `folder`."""
-    from reportgen.render.pages import TemplateFault
     from reportgen.render.printing import PLAIN, printed
     from reportgen.render.report import render_report
     from reportgen.story import report
 
-    if documents.templates is not None and not documents.templates.is_dir():
-        problem = Problem(Place(str(documents.templates)), "no-folder", "there is no such folder", "check its name")
-        raise ProblemsFound((problem,))
     printing = documents.printing or PLAIN
     ink: Ink = "grey" if printing.grey and documents.ink == "colour" else documents.ink
     every = list(documents.each())
@@ -244,29 +207,13 @@ def _reports(
         if detail not in stories:
             battle = (fought.log, fought.scenario, fought.rules, detail, fought.record)
             stories[detail] = report(*battle, placed=audited.placed, findings=audited.findings, audit=documents.audit)
-        try:
-            story, bleed = stories[detail], printing.bleed
-            own = documents.templates
+        story, own = stories[detail], documents.templates
+        with _users_templates(own):
             made = render_report(
-                story, to, paper, own, folder, name=called, ink=ink, bleed=bleed, draft=documents.draft
+                story, to, paper, own, folder, name=called, ink=ink, bleed=printing.bleed, draft=documents.draft
             )
-            files |= printed(made[f"{called}.pdf"], called, printing) if to == "pdf" else made
-        except TemplateFault as fault:
-            if documents.templates is None:
-                raise  # a fault of ours, not of a user's template
-            hint = "compare it with the template that ships"
-            raise ProblemsFound((Problem(Place(str(documents.templates)), "template", str(fault), hint),)) from None
+        files |= printed(made[f"{called}.pdf"], called, printing) if to == "pdf" else made
     return files, next((story.outcome for story in stories.values()), "")
-
-
-def _audit(fought: Fought) -> Audited:
-    """Holds a battle against its rules. One fought just now keeps to them, but its scenario may contradict itself."""
-    from reportgen.battle import audit
-
-    if fought.replay is None:
-        return Audited(audit.forces(fought.rules, fought.scenario), ())
-    findings = audit.audit(fought.rules, fought.scenario, fought.record, fought.replay)
-    return Audited(findings, fought.replay.placed)
 
 
 def _times(count: int) -> str:
@@ -281,126 +228,10 @@ def _write(files: dict[str, bytes], out: Path, fought: Fought, said: list[str], 
     return Made(out, tuple(paths), tuple(said), fought.log.header.seed, end["winner"] if end else None, tuple(problems))
 
 
-def _sound(found: Found | None, problems: Problems) -> Found:
-    """What was read. Raises ProblemsFound if it cannot be used."""
-    problems.raise_if_any()
-    if found is None:
-        raise AssertionError("nothing could be read, and no problem says why")
-    return found
-
-
-def _manners(scenario: Scenario) -> dict[str, str]:
-    """How the computer commands each side."""
-    return {side.id: side.commander or "careful" for side in scenario.sides}
-
-
-def _load_scenario(path: Path, problems: Problems) -> Scenario | None:
-    """Reads a scenario and holds it against its rules. None, with problems, if it cannot be fought."""
-    from reportgen.files.scenario import load_scenario
-
-    scenario = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
-    if scenario is None:
-        return None
-    rules = rulesets.of(scenario)
-    problems.extend(rules.check(scenario))
-    for side in scenario.sides if not rules.vocabulary.as_recorded else ():
-        try:
-            rules.commander(side.commander or "careful", scenario, side.id, 0)
-        except KeyError:
-            message = f"there is no commander '{side.commander}'"
-            problems.add(side.place, "unknown-commander", message, "say careful, nearest or random")
-    return None if problems else scenario
-
-
-def _load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought | None:
-    """Reads a battle file and plays it again. None, with problems, if it cannot be played. In a draft photographs that
-    cannot be used are warnings."""
-    from reportgen.battle.replay import replay
-    from reportgen.files.battlefile import load_battle
-
-    file = load_battle(path, rulesets.vocabulary, problems, rulesets.names(), draft=draft)
-    if file is None:
-        return None
-    rules = rulesets.of(file.scenario)
-    problems.extend(rules.check(file.scenario))
-    if taken := file.record.photos():
-        from reportgen.render.photos import faults
-
-        problems.extend(faults(taken, path.parent, draft))
-    if problems:
-        return None
-    played = replay(rules, file.scenario, file.record)
-    return Fought(rules, file.scenario, file.record, played.log, played)
-
-
-def check(files: Iterable[Path]) -> Checked:
-    """Everything that is wrong in files of any kind; a battle is replayed and audited. Raises nothing."""
-    from reportgen.files.schema import FORMATS, kind_of
-    from reportgen.files.source import read
-
-    problems: list[Problem] = []
-    unique = list(dict.fromkeys(files))
-    for path in unique:
-        found = Problems()
-        source = read(path, found)
-        if source is not None:
-            kind = kind_of(source)
-            if kind is None:
-                hint = f"it should begin with format: {' or '.join(FORMATS.values())}"
-                found.add(source.place(("format",)), "no-format", "the file does not say what it is", hint)
-            else:
-                found = Problems()
-                _CHECKS[kind](path, found)
-        problems += found
-    return Checked(len(unique), tuple(problems))
-
-
-def _check_scenario(path: Path, problems: Problems) -> None:
-    _load_scenario(path, problems)
-
-
-def _check_army(path: Path, problems: Problems) -> None:
-    from reportgen.files.armies import load_army
-
-    load_army(path, rulesets.vocabulary, problems, rulesets.names())
-
-
-def _check_rules(path: Path, problems: Problems) -> None:
-    try:
-        rulesets.player_of(rulesets.read_rules(path))
-    except ProblemsFound as found:
-        problems.extend(found.problems)
-
-
-def _check_booklet(path: Path, problems: Problems) -> None:
-    """A `booklet.yaml` goes with the rules beside it, and cannot be checked without them."""
-    from reportgen.booklet import check_spec
-
-    try:
-        check_spec(path, rulesets.read_rules(path.with_name("rules.yaml")), problems)
-    except ProblemsFound as found:
-        problems.extend(found.problems)
-
-
-def _check_battle(path: Path, problems: Problems) -> None:
-    fought = _load_battle(path, problems)
-    if fought is not None:
-        problems.extend(_audit(fought).findings)
-
-
-_CHECKS: dict[Kind, Callable[[Path, Problems], None]] = {
-    "scenario": _check_scenario,
-    "army": _check_army,
-    "rules": _check_rules,
-    "booklet": _check_booklet,
-    "battle": _check_battle,
-}
-
-
 def events(battle: Path) -> Iterator[str]:
     """The log of a battle file as JSON Lines: a header, then one event a line."""
     problems = Problems()
-    fought = _sound(_load_battle(battle, problems), problems)
+    fought = sound(load_battle(battle, problems), problems)
     return fought.log.lines()
 
 
@@ -493,7 +324,7 @@ def scenario(name: str, documents: Documents, progress: Progress = no_progress) 
 
     problems = Problems()
     path = find_scenario(name)
-    field = _sound(_load_scenario(path, problems), problems)
+    field = sound(load_scenario(path, problems), problems)
     printing = documents.printing or PLAIN
     inks: Ink = "grey" if printing.grey and documents.ink == "colour" else documents.ink
     told = briefings(field, rulesets.of(field))
@@ -530,7 +361,7 @@ def sheets(
 
     problems = Problems()
     path = find_scenario(name)
-    field = _sound(_load_scenario(path, problems), problems)
+    field = sound(load_scenario(path, problems), problems)
     player = rulesets.of(field)
     quick = quick_of(getattr(player, "rules", None), problems)
     problems.raise_if_any()
@@ -606,48 +437,6 @@ def _users_templates(templates: Path | None) -> Iterator[None]:
             raise
         hint = "compare it with the template that ships"
         raise ProblemsFound((Problem(Place(str(templates)), "template", str(fault), hint),)) from None
-
-
-def find_rules(name: str) -> Path:
-    """The file that a user means: an installed ruleset, a file, a folder with a `rules.yaml`, or one that ships."""
-    from reportgen.files.validate import suggest
-
-    installed = rulesets.rules_files()
-    if name.replace("-", "_") in installed:
-        return installed[name.replace("-", "_")]
-    path = Path(name)
-    if path.is_dir():
-        return path / "rules.yaml"
-    samples = {file.parent.name: file for file in resources.samples().glob("*/rules.yaml")}
-    if not path.exists() and path.name == name and not path.suffix:
-        if name in samples:
-            return samples[name]
-        hint = suggest(name, [*installed, *samples]) or "or name a file"
-        raise ProblemsFound((Problem(Place(name), "unknown-ruleset", f"there is no ruleset '{name}'", hint),))
-    return path
-
-
-def find_scenario(name: str) -> Path:
-    """The file that a user means: a file, a folder with a `scenario.yaml`, or one that ships, by its folder's name."""
-    path = Path(name)
-    if path.is_dir():
-        return path / "scenario.yaml"
-    if not path.exists() and path.name == name and not path.suffix:
-        shipped = resources.scenarios() / name / "scenario.yaml"
-        if shipped.is_file():
-            return shipped
-    return path
-
-
-def name_for(path: Path) -> str:
-    """What the files made from this one are called, without their endings.
-
-    A scenario's folder names it if the file is just `scenario.yaml`; `.battle` belongs to the ending.
-    """
-    name = path.name
-    for ending in (".yaml", ".yml", ".battle"):
-        name = name.removesuffix(ending)
-    return (path.resolve().parent.name if name == "scenario" else name) or "battle"
 
 
 def as_data(value: Any) -> Any:

@@ -13,6 +13,7 @@ import pytest
 
 from reportgen import api, rulesets
 from reportgen.battle.scenario import Scenario
+from reportgen.opened import load_scenario
 from reportgen.problems import Problems
 from reportgen.render.press import press
 
@@ -123,7 +124,7 @@ def unembedded(pdf: bytes) -> list[str]:
 def scenario(name: str) -> Scenario:
     """One that ships."""
     problems = Problems()
-    found = api._load_scenario(api.find_scenario(name), problems)
+    found = load_scenario(api.find_scenario(name), problems)
     assert found is not None, list(problems)
     return found
 

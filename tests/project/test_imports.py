@@ -22,8 +22,8 @@ LAYERS = (
     ("story", "booklet"),
     ("render",),
     ("simulate", "record"),
-    ("output", "api"),
-    ("terminal", "cli"),
+    ("opened", "checking", "output", "api"),
+    ("terminal", "options", "cli"),
     ("__main__",),
 )
 """From left to right: a module imports from its own layer and from those to its left."""

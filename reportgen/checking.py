@@ -1,0 +1,101 @@
+"""Everything that is wrong in a user's files, of whatever kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reportgen import rulesets
+from reportgen.opened import audit, load_battle, load_scenario
+from reportgen.problems import Problem, Problems, ProblemsFound
+
+if TYPE_CHECKING:
+    from reportgen.files.schema import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All problems of some files, in their order."""
+
+    files: int
+    problems: tuple[Problem, ...]
+
+    def failed(self, strict: bool = False) -> bool:
+        """Whether the files cannot be used; with `strict`, whether there is anything at all to say about them."""
+        return any(strict or problem.severity == "error" for problem in self.problems)
+
+    @property
+    def summary(self) -> str:
+        counts = [
+            f"{count} {severity}{'' if count == 1 else 's'}"
+            for severity in ("error", "warning", "finding")
+            if (count := sum(problem.severity == severity for problem in self.problems))
+        ]
+        files = "1 file" if self.files == 1 else f"{self.files} files"
+        return f"{files}: {', '.join(counts) or 'no problems'}"
+
+
+def check(files: Iterable[Path]) -> Checked:
+    """Everything that is wrong in files of any kind; a battle is replayed and audited. Raises nothing."""
+    from reportgen.files.schema import FORMATS, kind_of
+    from reportgen.files.source import read
+
+    problems: list[Problem] = []
+    unique = list(dict.fromkeys(files))
+    for path in unique:
+        found = Problems()
+        source = read(path, found)
+        if source is not None:
+            kind = kind_of(source)
+            if kind is None:
+                hint = f"it should begin with format: {' or '.join(FORMATS.values())}"
+                found.add(source.place(("format",)), "no-format", "the file does not say what it is", hint)
+            else:
+                found = Problems()
+                _CHECKS[kind](path, found)
+        problems += found
+    return Checked(len(unique), tuple(problems))
+
+
+def _check_scenario(path: Path, problems: Problems) -> None:
+    load_scenario(path, problems)
+
+
+def _check_army(path: Path, problems: Problems) -> None:
+    from reportgen.files.armies import load_army
+
+    load_army(path, rulesets.vocabulary, problems, rulesets.names())
+
+
+def _check_rules(path: Path, problems: Problems) -> None:
+    try:
+        rulesets.player_of(rulesets.read_rules(path))
+    except ProblemsFound as found:
+        problems.extend(found.problems)
+
+
+def _check_booklet(path: Path, problems: Problems) -> None:
+    """A `booklet.yaml` goes with the rules beside it, and cannot be checked without them."""
+    from reportgen.booklet import check_spec
+
+    try:
+        check_spec(path, rulesets.read_rules(path.with_name("rules.yaml")), problems)
+    except ProblemsFound as found:
+        problems.extend(found.problems)
+
+
+def _check_battle(path: Path, problems: Problems) -> None:
+    fought = load_battle(path, problems)
+    if fought is not None:
+        problems.extend(audit(fought).findings)
+
+
+_CHECKS: dict[Kind, Callable[[Path, Problems], None]] = {
+    "scenario": _check_scenario,
+    "army": _check_army,
+    "rules": _check_rules,
+    "booklet": _check_booklet,
+    "battle": _check_battle,
+}

@@ -1,0 +1,140 @@
+"""What a user names, opened: found, read, held against its rules, and a battle played again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from reportgen import resources, rulesets
+from reportgen.problems import Place, Problem, Problems, ProblemsFound
+
+if TYPE_CHECKING:
+    from reportgen.battle.events import Log
+    from reportgen.battle.record import Record
+    from reportgen.battle.recorded import Placed
+    from reportgen.battle.replay import Replay
+    from reportgen.battle.ruleset import Ruleset
+    from reportgen.battle.scenario import Scenario
+
+Found = TypeVar("Found")
+
+
+class Fought(NamedTuple):
+    """A battle to tell of. `replay` is None if it was fought just now, by the rules."""
+
+    rules: Ruleset
+    scenario: Scenario
+    record: Record
+    log: Log
+    replay: Replay | None = None
+
+
+class Audited(NamedTuple):
+    """The findings on a battle, and where in it the notes of its record stand."""
+
+    findings: list[Problem]
+    placed: tuple[Placed, ...]
+
+
+def find_rules(name: str) -> Path:
+    """The file that a user means: an installed ruleset, a file, a folder with a `rules.yaml`, or one that ships."""
+    from reportgen.files.validate import suggest
+
+    installed = rulesets.rules_files()
+    if name.replace("-", "_") in installed:
+        return installed[name.replace("-", "_")]
+    path = Path(name)
+    if path.is_dir():
+        return path / "rules.yaml"
+    samples = {file.parent.name: file for file in resources.samples().glob("*/rules.yaml")}
+    if not path.exists() and path.name == name and not path.suffix:
+        if name in samples:
+            return samples[name]
+        hint = suggest(name, [*installed, *samples]) or "or name a file"
+        raise ProblemsFound((Problem(Place(name), "unknown-ruleset", f"there is no ruleset '{name}'", hint),))
+    return path
+
+
+def find_scenario(name: str) -> Path:
+    """The file that a user means: a file, a folder with a `scenario.yaml`, or one that ships, by its folder's name."""
+    path = Path(name)
+    if path.is_dir():
+        return path / "scenario.yaml"
+    if not path.exists() and path.name == name and not path.suffix:
+        shipped = resources.scenarios() / name / "scenario.yaml"
+        if shipped.is_file():
+            return shipped
+    return path
+
+
+def name_for(path: Path) -> str:
+    """What the files made from this one are called, without their endings.
+
+    A scenario's folder names it if the file is just `scenario.yaml`; `.battle` belongs to the ending.
+    """
+    name = path.name
+    for ending in (".yaml", ".yml", ".battle"):
+        name = name.removesuffix(ending)
+    return (path.resolve().parent.name if name == "scenario" else name) or "battle"
+
+
+def audit(fought: Fought) -> Audited:
+    """Holds a battle against its rules. One fought just now keeps to them, but its scenario may contradict itself."""
+    from reportgen.battle import audit as auditing
+
+    if fought.replay is None:
+        return Audited(auditing.forces(fought.rules, fought.scenario), ())
+    findings = auditing.audit(fought.rules, fought.scenario, fought.record, fought.replay)
+    return Audited(findings, fought.replay.placed)
+
+
+def sound(found: Found | None, problems: Problems) -> Found:
+    """What was read. Raises ProblemsFound if it cannot be used."""
+    problems.raise_if_any()
+    if found is None:
+        raise AssertionError("nothing could be read, and no problem says why")
+    return found
+
+
+def manners(scenario: Scenario) -> dict[str, str]:
+    """How the computer commands each side."""
+    return {side.id: side.commander or "careful" for side in scenario.sides}
+
+
+def load_scenario(path: Path, problems: Problems) -> Scenario | None:
+    """Reads a scenario and holds it against its rules. None, with problems, if it cannot be fought."""
+    from reportgen.files import scenario as files
+
+    scenario = files.load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
+    if scenario is None:
+        return None
+    rules = rulesets.of(scenario)
+    problems.extend(rules.check(scenario))
+    for side in scenario.sides if not rules.vocabulary.as_recorded else ():
+        try:
+            rules.commander(side.commander or "careful", scenario, side.id, 0)
+        except KeyError:
+            message = f"there is no commander '{side.commander}'"
+            problems.add(side.place, "unknown-commander", message, "say careful, nearest or random")
+    return None if problems else scenario
+
+
+def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought | None:
+    """Reads a battle file and plays it again. None, with problems, if it cannot be played. In a draft photographs that
+    cannot be used are warnings."""
+    from reportgen.battle.replay import replay
+    from reportgen.files import battlefile
+
+    file = battlefile.load_battle(path, rulesets.vocabulary, problems, rulesets.names(), draft=draft)
+    if file is None:
+        return None
+    rules = rulesets.of(file.scenario)
+    problems.extend(rules.check(file.scenario))
+    if taken := file.record.photos():
+        from reportgen.render.photos import faults
+
+        problems.extend(faults(taken, path.parent, draft))
+    if problems:
+        return None
+    played = replay(rules, file.scenario, file.record)
+    return Fought(rules, file.scenario, file.record, played.log, played)
