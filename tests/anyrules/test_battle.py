@@ -146,3 +146,10 @@ def test_an_event_is_applied_to_a_copy() -> None:
         assert state == before
         state = after
     assert (state.units["RED1"].at, state.units["RED1"].values["strength"]) == ("C2", 4)
+
+
+def test_far_is_how_many_squares_lie_between() -> None:
+    (move,) = fought("RED1 B2-B5-D5")
+    assert (move["path"], move["cost"]) == (["B2", "B5", "D5"], 5)
+    *_, back = fought("RED1 xx BLU1 -> withdraws G5")
+    assert back["squares"] == 3

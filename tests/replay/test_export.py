@@ -10,12 +10,13 @@ import pytest
 from reportgen import resources, rulesets
 from reportgen.battle.answers import Seeded
 from reportgen.battle.audit import audit
+from reportgen.battle.chained import Chained
 from reportgen.battle.events import Log
 from reportgen.battle.export import record_of
 from reportgen.battle.orders import Choice, Order
 from reportgen.battle.play import Battle
 from reportgen.battle.record import Record
-from reportgen.battle.recorded import Chained, EndOfRecord, Recorded
+from reportgen.battle.recorded import EndOfRecord, Recorded
 from reportgen.battle.replay import compare, replay
 from reportgen.battle.scenario import Scenario
 from reportgen.files.battlefile import BattleFile, battle_from, load_battle

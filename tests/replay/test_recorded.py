@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from reportgen.battle.chained import Chained
 from reportgen.battle.export import record_of
 from reportgen.battle.orders import Order, Throw
 from reportgen.battle.play import Battle
 from reportgen.battle.record import Record
-from reportgen.battle.recorded import Chained, EndOfRecord, Recorded
+from reportgen.battle.recorded import EndOfRecord, Recorded
 from reportgen.battle.replay import compare, replay
 from tests.replay.skirmish import BattleFile, findings, phase, play, read, rules, told
 

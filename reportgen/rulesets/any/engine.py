@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.orders import Choice, Declared, Faces, Order
@@ -142,7 +143,16 @@ def _move(battle: Battle, state: State, order: Order, declared: Declared, illega
     if path[-1] != unit.at and "/" in order.path[-1]:
         slot = int(order.path[-1].endswith("/2")) if company else 0
     facing = order.facing or unit.facing
-    battle.emit("move", unit=order.unit, path=path, facing=facing, slot=slot, cost=len(path) - 1, road=False, **illegal)
+    battle.emit(
+        "move", unit=order.unit, path=path, facing=facing, slot=slot, cost=_far(state, path), road=False, **illegal
+    )
+
+
+def _far(state: State, path: list[str]) -> int:
+    """The squares from one end of a path to the other, by way of those that it names."""
+    grid = state.scenario.ground.grid
+    spots = [grid.square(name) for name in path]
+    return sum(grid.distance(one, other) for one, other in pairwise(spots))
 
 
 def _leave(battle: Battle, state: State, order: Order, declared: Declared, illegal: Illegal) -> None:
@@ -152,7 +162,7 @@ def _leave(battle: Battle, state: State, order: Order, declared: Declared, illeg
     way = squares(order.path)
     path = [unit.at, *(square for square in way if square != unit.at)]
     battle.emit(
-        "leave", unit=order.unit, path=path, edge=checks.edge_of(state, path[-1]), cost=len(path) - 1, **illegal
+        "leave", unit=order.unit, path=path, edge=checks.edge_of(state, path[-1]), cost=_far(state, path), **illegal
     )
 
 
@@ -226,7 +236,7 @@ def _follows(battle: Battle, state: State, loser: str, by: str, result: str, dec
     if declared.withdrew:
         path = [unit.at, *(square for square in squares(declared.withdrew) if square != unit.at)]
         slot = int(bool(state.company(path[-1], loser)))
-        battle.emit("withdraw", unit=loser, path=path, facing=unit.facing, slot=slot, squares=len(path) - 1)
+        battle.emit("withdraw", unit=loser, path=path, facing=unit.facing, slot=slot, squares=_far(state, path))
 
 
 def _remove(battle: Battle, state: State, order: Order, declared: Declared, illegal: Illegal) -> None:
