@@ -71,7 +71,7 @@ def _check_army(path: Path, problems: Problems) -> None:
 
 def _check_rules(path: Path, problems: Problems) -> None:
     try:
-        rulesets.player_of(rulesets.read_rules(path))
+        problems.extend(getattr(rulesets.player_of(rulesets.read_rules(path)), "remarks", ()))
     except ProblemsFound as found:
         problems.extend(found.problems)
 

@@ -12,7 +12,7 @@ from reportgen.board.picture import MapPicture, Mark, SideStyle
 from reportgen.booklet.model import Diagram, Example, Plate, Ray, Shade, Sum, Term
 from reportgen.booklet.play import played
 from reportgen.booklet.spec import mentions_dropped
-from reportgen.files.situation import situation
+from reportgen.files.situation import NOBODY, situation
 from reportgen.files.validate import suggest
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
@@ -167,7 +167,8 @@ class Plates:
         if id in known:
             return True
         message = f"no unit is called '{id}'" if id else "whose it is is not said"
-        self.problems.add(source.place(way), "unknown-unit", message, suggest(id, known))
+        hint = suggest(id, (one for one in known if one != NOBODY))
+        self.problems.add(source.place(way), "unknown-unit", message, hint)
         return False
 
     def _rays(self, source: Source, battle: Battle) -> tuple[Ray, ...]:

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -266,7 +267,8 @@ def _read(
     whole, dropped = laid_over(under, base, source, problems)
     if len(problems) > before:
         return None
-    rules = _made(whole, problems, base.engine, base, [base.rule(id) for id in dropped])
+    gone = [replace(base.rule(id), place=place) for id, place in dropped.items()]
+    rules = _made(whole, problems, base.engine, base, gone)
     return (whole, rules) if rules is not None else None
 
 

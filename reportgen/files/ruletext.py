@@ -65,12 +65,16 @@ def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 _PICTURE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"\n]*\")?\s*\)")
+_QUOTED = re.compile(r"`[^`]*`")
 
 
 def pictures_in(text: str) -> Iterator[tuple[int, int, str]]:
-    """(line from 0, column from 0, file) of every picture of a Markdown text: `![words](file.png)`."""
+    """(line from 0, column from 0, file) of every picture of a Markdown text: `![words](file.png)`.
+
+    What is quoted in backticks shows no picture.
+    """
     for number, line in enumerate(text.split("\n")):
-        for found in _PICTURE.finditer(line):
+        for found in _PICTURE.finditer(_QUOTED.sub(lambda quoted: " " * len(quoted[0]), line)):
             yield number, found.start(), found[1]
 
 

@@ -21,6 +21,8 @@ from reportgen.files.source import Node, Source, short
 from reportgen.problems import Problems
 
 SIDES = ("red", "blue")
+NOBODY = "NOBODY"
+"""The unit of a side that has none: it would come in the last turn, which no situation sees."""
 _BY_SIDE = {"general": ("average", "average"), "edge": ("W", "E"), "exits": ((), ())}
 _TERRAIN = ("map", "areas", "heights", "edges")
 
@@ -89,9 +91,9 @@ def situation(
 
 
 def _nobody(words: Vocabulary, later: list[dict[str, Any]]) -> dict[str, Any]:
-    """A unit for a side that has none: it would come in the last turn, which no situation sees."""
-    later.append({"turn": words.turns, "units": ["NOBODY"], "at": ["A1"]})
-    return {"ids": ["NOBODY"], "type": next(iter(words.types))}
+    """A unit for a side that has none."""
+    later.append({"turn": words.turns, "units": [NOBODY], "at": ["A1"]})
+    return {"ids": [NOBODY], "type": next(iter(words.types))}
 
 
 def _unit(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.files.source import Node, Source, Way
 from reportgen.files.validate import suggest
-from reportgen.problems import Problems
+from reportgen.problems import Place, Problems
 
 if TYPE_CHECKING:
     from reportgen.files.rules import Rules
@@ -23,8 +23,8 @@ _TEXTS = ("title", "text", "short", "note", "source")
 _WORDS = frozenset(["title", "source", "note"])
 
 
-def laid_over(under: Source, base: Rules, variant: Source, problems: Problems) -> tuple[Source, list[str]]:
-    """The variant as if it were written out, and the ids of the rules that it drops.
+def laid_over(under: Source, base: Rules, variant: Source, problems: Problems) -> tuple[Source, dict[str, Place]]:
+    """The variant as if it were written out, and the ids of the rules that it drops, with where it says so.
 
     `under` is the source of `base`, itself whole. Whatever the variant may not do becomes a problem.
     """
@@ -173,8 +173,8 @@ class _Over:
 
     # -- dropped rules -----------------------------------------------------------------------------------------------
 
-    def drop(self) -> list[str]:
-        dropped = []
+    def drop(self) -> dict[str, Place]:
+        dropped: dict[str, Place] = {}
         for n, rule_id in enumerate(self.variant.data.get("drop", ())):
             found = self._find(rule_id)
             if found is None:
@@ -188,7 +188,7 @@ class _Over:
                 hint = f"change it instead: it reads {', '.join(needed)}"
                 self.problems.add(self.variant.place(("drop", n)), "cannot-drop", message, hint)
                 continue
-            dropped.append(rule_id)
+            dropped[rule_id] = self.variant.place(("drop", n))
             for s, section in enumerate(self.sections):
                 self._take(s, next((r for r, one in enumerate(section.get("rules", ())) if one is found[0]), None))
         return dropped

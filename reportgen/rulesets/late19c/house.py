@@ -85,7 +85,7 @@ def check(rules: Rules) -> list[Problem]:
         if not any(not value.table_only for value in rule.values.values()):
             message = f"the engine knows no way to play without '{rule.id}'"
             hint = "the booklet leaves it out, the computer keeps to it"
-            problems.add(Place(rules.file), "still-played", message, hint, severity="warning", rule=rule.id)
+            problems.add(rule.place, "still-played", message, hint, severity="warning", rule=rule.id)
     return list(problems)
 
 
