@@ -36,7 +36,10 @@ class Piece:
     figure: str = ""
     """A number or letter shown on the block (strength in figures), or empty."""
     states: tuple[str, ...] = ()
-    """Words of the ruleset that the map marks on the block (pinned, routed ...)."""
+    """Words of the ruleset that the map marks on the block (pinned, routed ...). `pinned`, `entrenched` and `routed`
+    have signs, others are written beside it."""
+    formation: str = ""
+    """How it is drawn up: `extended`, `close`, `column` and `limbered` are shown by signs, others are not."""
 
 
 @dataclass(frozen=True, slots=True)

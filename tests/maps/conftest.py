@@ -151,7 +151,7 @@ def europe() -> MapPicture:
         replace(stand(grid, "HVY", 0, "artillery", "D5", 90), depth=0.5, figure="8"),
         stand(grid, "ENG", 0, "engineers", "E5", 90),
         stand(grid, "BTY", 1, "artillery", "O9", 225),
-        replace(stand(grid, "R1", 1, "infantry", "M8", 180), states=("pinned",), figure="12"),
+        replace(stand(grid, "R1", 1, "infantry", "M8", 180), states=("shaken",), figure="12"),
         stand(grid, "CAR", 1, "vehicle", "N4", 0),
         stand(grid, "HUS", 1, "cavalry", "J9", 270),
     ]

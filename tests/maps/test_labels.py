@@ -113,6 +113,6 @@ def test_far_away_is_better_than_nowhere() -> None:
 
 def test_states_are_written_behind_the_label(europe: MapPicture) -> None:
     texts = [text.text for layer in draw(europe, 312).layers for text in layer.texts]
-    assert " pinned" in texts
+    assert " shaken" in texts
     calm = replace(europe, pieces=tuple(replace(piece, states=()) for piece in europe.pieces))
-    assert " pinned" not in [text.text for layer in draw(calm, 312).layers for text in layer.texts]
+    assert " shaken" not in [text.text for layer in draw(calm, 312).layers for text in layer.texts]

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from reportgen.board.picture import MapPicture, Piece
 from reportgen.render.maps.blocks import block_box, draw_bodies, turn
 from reportgen.render.maps.cartouche import Plate, draw_plate, plate_for, plate_in_a_corner
+from reportgen.render.maps.conditions import draw_conditions, formed, room_of, words_for
 from reportgen.render.maps.display import Box, Drawing, Painter, Style
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.ground import DrawnGround, drawn_ground
@@ -50,6 +51,7 @@ def draw(
     `scale`: whether the scale bar and the north arrow stand under the frame.
     Raises ValueError if the paper is too small for the board.
     """
+    picture = formed(picture)
     ground = drawn_ground(picture.ground, width, height, ink)
     sheet = ground.sheet
     colours = tuple(side_colour(style.colour, n, ink) for n, style in enumerate(picture.sides))
@@ -97,10 +99,11 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
     painter.stage()
     stands = [(piece, sheet.pt(piece.at), colours[piece.side]) for piece in picture.pieces]
     draw_bodies(stands, sheet, painter)
+    draw_conditions(stands, sheet, painter)
     blocks = []
     for piece in picture.pieces:
         box = block_box(piece, sheet)
-        room.take(box)
+        room.take(room_of(piece, box, sheet))
         blocks.append((piece, box))
     painter.stage()
     draw_signs(picture.marks, standing, sheet, painter, room, colours)
@@ -189,9 +192,11 @@ def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sh
         piece, block = blocks[n]
         if not piece.label:
             continue
-        note = " " + ", ".join(piece.states) if piece.states else ""
+        words = words_for(piece)
+        note = " " + ", ".join(words) if words else ""
         wide = face.width(piece.label, size)
         whole = wide + (notes.width(note, size * 1.05) if note else 0.0)
+        block = room_of(piece, block, sheet)
         spot = room.place(block, whole + 0.8, capital + (1.0 if not note else 0.3 * size), turn(piece.facing) * -1j)
         places[piece.id] = spot.box
         if spot.leader is not None:

@@ -11,6 +11,7 @@ from typing import Final, Literal
 from reportgen.board.picture import Arm, MapPicture, Piece
 from reportgen.render.maps.blocks import draw_block, draw_ghost, draw_loss, outline, sign, turn, weight
 from reportgen.render.maps.borders import KNOWN, draw_border, draw_works, kind_of
+from reportgen.render.maps.conditions import CONDITIONS, FORMATIONS, draw_sample
 from reportgen.render.maps.display import Layer, Painter, Style
 from reportgen.render.maps.faces import metrics, printable
 from reportgen.render.maps.ground import SIGNS
@@ -77,6 +78,10 @@ def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:
         out.append(("state", "dismounted"))
     if any(piece.concealed for piece in pieces):
         out.append(("state", "concealed"))
+    formations = {piece.formation for piece in pieces}
+    out += [("condition", formation) for formation in FORMATIONS if formation in formations]
+    states = {state for piece in pieces for state in piece.states}
+    out += [("condition", state) for state in CONDITIONS if state in states]
     kinds = {mark.kind for mark in picture.marks}
     if kinds & {"move", "exit", "arrive"}:
         out.append(("mark", "move"))
@@ -93,7 +98,8 @@ def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:
             out.append(("area", "hill"))
         out += [("area", "palms" if sign == "wood" and ground.climate == "desert" else sign)
                 for sign in _AREAS if sign in signs]  # fmt: skip
-        edges = sorted(kind for kind, sides in ground.edges.items() if sides)
+        given = {shape.name for shape in ground.shapes if shape.what == "edge"}
+        edges = sorted(given | {kind for kind, sides in ground.edges.items() if sides})
         out += [("edge", kind) for kind in edges if kind_of(kind) in KNOWN]
         out += [("edge", kind) for kind in edges if kind_of(kind) not in KNOWN]
     return tuple(out)
@@ -144,6 +150,8 @@ def _word(group: str, what: str, names: Sequence[str]) -> str:
         return names[int(what)]
     if group == "arm":
         return _ARMS[what]  # type: ignore[index]
+    if group == "condition":
+        return {**FORMATIONS, **CONDITIONS}[what]
     return {
         "move": "Move", "fire": "Fire", "missed": "Fire, no effect", "close": "Close combat",
         "withdraw": "Withdrawal", "loss": "Lost", "spot": "Spotting", "objective": "Objective",
@@ -165,6 +173,8 @@ def _sample(group: str, what: str, colours: Sequence[str]) -> Draw:
     if group == "state":
         piece = _piece(0, "cavalry" if what == "dismounted" else "infantry", what)
         return lambda at, sheet, painter: draw_block(piece, at, sheet, painter, sheet.palette.ink)
+    if group == "condition":
+        return lambda at, sheet, painter: _condition_sample(what, at, sheet, painter)
     if group == "edge":
         return lambda at, sheet, painter: _edge_sample(what, at, sheet, painter)
     return _MARKS[what] if group == "mark" else _GROUND[what]
@@ -180,6 +190,15 @@ def _arm_sample(arm: Arm, at: complex, sheet: Sheet, painter: Painter) -> None:
         painter.pen(Style(stroke=sheet.palette.ink, width=round(weight(sheet), 3))).stamp(lines, at)
     if solid.ops:
         painter.pen(Style(fill=sheet.palette.ink)).stamp(solid, at)
+
+
+def _condition_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> None:
+    """A small empty block in ink with the sign about it."""
+    column = what == "column"
+    piece = replace(_piece(0, "other"), width=0.45 if column else 0.75, depth=0.45 if column else 0.32)
+    rim = Style(fill=sheet.palette.block, stroke=sheet.palette.ink, width=0.4)
+    painter.pen(rim).stamp(outline(piece.width * sheet.cell, piece.depth * sheet.cell, 0.0), at)
+    draw_sample(what, at, sheet, painter, piece, sheet.palette.ink)
 
 
 def _edge_sample(kind: str, at: complex, sheet: Sheet, painter: Painter) -> None:

@@ -177,12 +177,18 @@ def neighbours(cell: Cell, cells: Collection[Cell], grid: Lattice | None = None)
     """The cells that a road or river in `cell` goes on to: sideways, and at a corner where no side joins the two."""
     column, row = cell
     if isinstance(grid, HexGrid):
-        return [other for other in _around(cell, grid) if other in cells]
+        return [other for other in _around(cell, grid) if other in cells and not _shortcut(cell, other, cells, grid)]
     out = [(column + dx, row + dy) for dx, dy in _SIDES if (column + dx, row + dy) in cells]
     for dx, dy in _CORNERS:
         if (column + dx, row + dy) in cells and (column + dx, row) not in cells and (column, row + dy) not in cells:
             out.append((column + dx, row + dy))
     return out
+
+
+def _shortcut(a: Cell, b: Cell, cells: Collection[Cell], grid: HexGrid) -> bool:
+    """Whether a step between neighbours cuts a corner: of three hexes about a point one step is left out."""
+    both = set(_around(a, grid)) & set(_around(b, grid))
+    return any(min(a, b) < third < max(a, b) for third in both if third in cells)
 
 
 def wide(cells: Collection[Cell], grid: Lattice | None = None) -> bool:

@@ -1,0 +1,197 @@
+"""Hexes of both layouts and the measured table: golden pictures, and what only they have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from reportgen.board.ground import Ground, Shape
+from reportgen.board.hexes import HexGrid
+from reportgen.board.lattice import Lattice
+from reportgen.board.picture import Arm, Cartouche, MapPicture, Mark, Piece, SideStyle
+from reportgen.board.squares import SquareGrid
+from reportgen.board.table import Table, TableGrid
+from reportgen.render.maps import draw, png, svg
+from reportgen.render.maps.conditions import CONDITIONS, FORMATIONS
+from reportgen.render.maps.palette import INKS
+from reportgen.render.maps.patches import neighbours, side_of, side_runs, wide
+from reportgen.render.maps.sheet import sheet_for
+from tests.maps.test_emitters import ALLOWED, DPI, changed, picture_of
+
+GOLDEN = Path(__file__).parent / "golden"
+SIDES = (SideStyle("Green", "#3d5a3a"), SideStyle("Grey", "#4a4a55"))
+
+
+def area(grid: Lattice, text: str) -> int:
+    return sum(1 << grid.square(name) for name in text.split())
+
+
+def box(what: str, name: str, left: float, bottom: float, right: float, top: float) -> Shape:
+    return Shape(what, name, ((left, top), (right, top), (right, bottom), (left, bottom)))  # type: ignore[arg-type]
+
+
+def pieces(grid: Lattice) -> tuple[Piece, ...]:
+    def unit(id: str, side: int, arm: Arm, at: str, facing: float, **more: object) -> Piece:
+        return Piece(id, id, side, arm, grid.place(at), facing, **more)  # type: ignore[arg-type]
+
+    return (
+        unit("INF1", 0, "infantry", "B2", 0, figure="8", formation="extended"),
+        unit("INF2", 0, "infantry", "C2", 0, figure="6", formation="close", states=("pinned",)),
+        unit("GUN", 0, "artillery", "D1", 60, figure="3", formation="limbered"),
+        unit("COL", 0, "infantry", "A1", 0, figure="8", formation="column"),
+        unit("GRY", 1, "infantry", "C5", 180, figure="7", states=("entrenched",)),
+        unit("CAV", 1, "cavalry", "G5", 180, figure="4", states=("routed", "blown")),
+    )
+
+
+def on(ground: Ground) -> MapPicture:
+    stands = pieces(ground.grid)
+    marks = (Mark("fire", 0, (stands[0].at, stands[4].at), "INF1"),)
+    goals = ((ground.grid.place("F4"), "The bridge"), (ground.grid.place("H5"), "The mill"))
+    goals += ((ground.grid.place("H4"), "The mill"),)
+    return MapPicture(ground, SIDES, stands, marks, Cartouche("Turn 2", "Green", "They came on."), goals)
+
+
+def hexes(layout: str) -> MapPicture:
+    grid = HexGrid.of(9, 7, layout)  # type: ignore[arg-type]
+    hill = area(grid, "B5 C5 C6 D5")
+    wall = {(grid.square("H4"), side) for side in range(3)}
+    wall |= {(grid.over(square, side), (side + 3) % 6) for square, side in wall}
+    ground = Ground(
+        grid,
+        {
+            "wood": area(grid, "A3 A4 B3 E7"),
+            "river": area(grid, "F1 F2 E2 F3 F4 F5 F6 F7"),
+            "bridge": area(grid, "F4"),
+            "road": area(grid, "A4 B4 C4 D4 E4 G4 H4 I4"),
+            "buildings": area(grid, "H4 H5"),
+            "marsh": area(grid, "H1 I1"),
+        },
+        tuple(hill >> n & 1 for n in range(grid.size)),
+        {"wall": frozenset(wall), "entrenchment": frozenset({(grid.square("C5"), 2), (grid.square("C5"), 3)})},
+        {"the copse": area(grid, "A3 A4 B3")},
+    )
+    return on(ground)
+
+
+def measured() -> MapPicture:
+    grid = TableGrid(Table(54, 42, "inches", 6))
+    river = area(grid, "F1 F2 F3 F4 F5 F6 F7")
+    shapes = (
+        Shape("area", "wood", ((0.3, 2.2), (1.8, 3.1), (1.2, 4.4), (0.4, 4.0))),
+        box("height", "1", 1, 4, 4, 6),
+        Shape("area", "road", ((0, 3.4), (9, 3.4), (9, 3.6), (0, 3.6)), line=((0, 3.5), (4.5, 3.5), (9, 3.2))),
+        box("area", "buildings", 7, 3, 8, 5),
+        Shape("edge", "hedge", ((2, 0.5), (3, 0.8), (4, 0.4)), line=((2, 0.5), (3, 0.8), (4, 0.4))),
+        Shape("edge", "entrenchment", ((2, 4.2), (3.2, 4.0)), (2.6, 5.0), ((2, 4.2), (3.2, 4.0))),
+    )
+    high = area(grid, "B5 C5 D5 B6 C6 D6")
+    ground = Ground(
+        grid,
+        {"wood": area(grid, "A3 A4 B4"), "river": river, "bridge": area(grid, "F4"), "road": area(grid, "A4 B4"),
+         "buildings": area(grid, "H4 H5")},
+        tuple(high >> n & 1 for n in range(grid.size)),
+        places={"the copse": area(grid, "A3 A4")},
+        shapes=shapes,
+    )  # fmt: skip
+    return on(ground)
+
+
+PICTURES: dict[str, Callable[[], MapPicture]] = {
+    "flat": lambda: hexes("flat"),
+    "pointy": lambda: hexes("pointy"),
+    "measured": measured,
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_golden(name: str, update_golden: bool) -> None:
+    content = png(draw(PICTURES[name](), 312), DPI)
+    path = GOLDEN / f"{name}-colour.png"
+    if update_golden:
+        path.write_bytes(content)
+    assert path.exists(), f"{path.name} is missing: look at the picture, then run with --update-golden"
+    share = changed(picture_of(content), picture_of(path.read_bytes()))
+    assert share <= ALLOWED, f"{share:.2%} of {path.name} changed; if it is meant, look at it and run --update-golden"
+
+
+def test_a_board_is_described_as_what_it_is() -> None:
+    flat, table = draw(hexes("flat"), 312).text, draw(measured(), 312).text
+    assert flat.startswith("A board of 9 by 7 hexes.") and "INF1 at B2" in flat
+    assert table.startswith("A table of 54 by 42 inches.") and "INF1 at 9,9" in table
+
+
+def test_hexes_carry_their_names_where_there_is_room() -> None:
+    texts = {text.text for layer in draw(hexes("pointy"), 312).layers for text in layer.texts}
+    assert {"A1", "I7"} <= texts
+    small = {text.text for layer in draw(hexes("pointy"), 130).layers for text in layer.texts}
+    assert "A1" not in small and "A" in small
+
+
+def test_a_measured_table_has_a_ruler_in_its_unit() -> None:
+    texts = [text.text for layer in draw(measured(), 312).layers for text in layer.texts]
+    assert {"6", "12", "36", "48"} <= set(texts) and "A" not in texts
+    grid = TableGrid(Table(120, 90, "centimetres", 15))
+    metric = replace(measured(), ground=Ground(grid), pieces=(), marks=(), objectives=())
+    assert {"15", "30", "105"} <= {text.text for layer in draw(metric, 312).layers for text in layer.texts}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_everything_is_on_the_sheet_and_clear(name: str) -> None:
+    drawing = draw(PICTURES[name](), 312)
+    left, bottom, right, top = drawing.box
+    assert set(drawing.blocks) == {piece.id for piece in PICTURES[name]().pieces} == set(drawing.labels)
+    for box_ in (*drawing.blocks.values(), *drawing.labels.values()):
+        assert left <= box_[0] and box_[2] <= right and bottom <= box_[1] and box_[3] <= top
+    assert svg(drawing).startswith("<svg")
+
+
+def test_signs_are_explained_and_other_states_written() -> None:
+    texts = {text.text for layer in draw(hexes("flat"), 312).layers for text in layer.texts}
+    assert {*FORMATIONS.values(), *CONDITIONS.values()} <= texts
+    assert " blown" in texts and not any("pinned" in text for text in texts)
+    plain_ = replace(
+        hexes("flat"), pieces=tuple(replace(p, formation="line", states=()) for p in pieces(HexGrid.of(9, 7)))
+    )
+    texts = {text.text for layer in draw(plain_, 312).layers for text in layer.texts}
+    assert not {*FORMATIONS.values(), *CONDITIONS.values()} & texts
+
+
+def test_a_column_is_narrower_and_deeper_than_a_line() -> None:
+    picture = hexes("flat")
+    boxes = draw(picture, 312).blocks
+    wide_, deep = (boxes["INF1"][n + 2] - boxes["INF1"][n] for n in (0, 1))
+    narrow, long = (boxes["COL"][n + 2] - boxes["COL"][n] for n in (0, 1))
+    assert narrow < wide_ and long > deep
+
+
+def test_lines_through_hexes_make_no_loops() -> None:
+    grid = HexGrid.of(5, 5)
+    three = {(1, 1), (1, 2), (2, 2)}  # about one point
+    assert all(grid.distance(grid.index(*a), grid.index(*b)) <= 1 for a in three for b in three)
+    links = {cell: neighbours(cell, three, grid) for cell in three}
+    assert sorted(len(near) for near in links.values()) == [1, 1, 2]
+    around = {(grid.column(n), grid.row(n)) for n in grid.neighbours(grid.square("C3"))}
+    assert wide(around | {(2, 2)}, grid) and not wide(around, grid)
+
+
+def test_sides_of_hexes_join_into_lines() -> None:
+    grid = HexGrid.of(4, 4, "pointy")
+    cell = (1, 1)
+    assert len(side_runs([(cell, side) for side in range(6)], grid)) == 1
+    one, two = side_of(cell, 0, grid), side_of(cell, 1, grid)
+    assert one[1] == two[0]
+    beyond = grid.over(grid.index(*cell), 0)
+    other = side_of((grid.column(beyond), grid.row(beyond)), 3, grid)
+    assert other == one[::-1]
+
+
+def test_a_sheet_finds_the_cell_at_a_point() -> None:
+    for grid in (SquareGrid.of(4, 3), HexGrid.of(4, 3), HexGrid.of(4, 3, "pointy")):
+        sheet = sheet_for(grid, 200, None, INKS["colour"], "temperate")
+        for n in range(grid.size):
+            cell = (grid.column(n), grid.row(n))
+            assert sheet.cell_at(sheet.middle(cell)) == cell
