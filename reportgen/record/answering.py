@@ -48,7 +48,8 @@ def question(session: Session) -> str:
         count = throw.count - need.noted
         dice = f"{'' if count == 1 else count}D{throw.sides}"
         who = throw.unit if throw.unit.lower() in session.notation.units else session.name(throw.side)
-        return f"{dice} {who}, {throw.why or throw.purpose}"
+        why = throw.why or throw.purpose
+        return f"{dice} {who}, {why}{', again' if need.nth and 'again' not in why else ''}"
     if need.kind == "choice" and need.choice is not None:
         return f"{_title(session, need.choice)} [{option(session, need.choice.options()[0])}]"
     return "an order" if need.kind == "order" else "nothing: the battle is over"
@@ -60,7 +61,8 @@ def asked(session: Session) -> Iterator[Said]:
     if need.kind == "choice" and need.choice is not None:
         options = [f"{n} {option(session, one)}" for n, one in enumerate(need.choice.options(), start=1)]
         yield Said(f"{_title(session, need.choice)}: {', '.join(options)} (Enter: the first)")
-    if session.guided and need.kind == "order" and not session.of_computer(need.side):
+    known = not session.rules.vocabulary.as_recorded
+    if session.guided and known and need.kind == "order" and not session.of_computer(need.side):
         if session.guide is None:
             session.guide = Guide(session.now, session.notation, tuple(every_order(session.now)))
         yield from session.guide.tell()
@@ -99,6 +101,11 @@ def first(session: Session) -> Reply:
     return refusal(f"First: {question(session)}", "'undo' takes the line before back")
 
 
+def unknown() -> Reply:
+    """There is no engine that could be asked."""
+    return refusal("These rules are your own", "what is legal under them, and how likely, nobody here knows")
+
+
 def _orders(session: Session, text: str) -> Reply:
     actions = read(session, text)
     if isinstance(actions, Reply):
@@ -112,6 +119,8 @@ def start_guide(session: Session) -> Reply:
     """Asks for the next order by numbers."""
     if session.now.need.kind != "order":
         return first(session)
+    if session.rules.vocabulary.as_recorded:
+        return unknown()
     session.guide = Guide(session.now, session.notation, tuple(every_order(session.now)))
     return Reply(tuple(session.guide.tell()))
 
@@ -222,14 +231,14 @@ def _title(session: Session, choice: Choice) -> str:
     if choice.kind == "withdrawal":
         return f"Way back of {choice.unit}"
     if choice.kind == "initiative":
-        return "Who has the initiative"
-    return f"{choice.kind} {choice.unit or session.name(choice.side)}".capitalize()
+        return "Whose phase is next" if session.rules.vocabulary.as_recorded else "Who has the initiative"
+    return f"{choice.kind[:1].upper()}{choice.kind[1:]} {choice.unit or session.name(choice.side)}"
 
 
 def option(session: Session, order: Order) -> str:
     """An option in a word or two, as it may be typed."""
     if order.verb == "initiative":
-        return order.text[0]
+        return order.text[0] or "over"
     if session.now.need.purpose == "withdrawal" and order.path:
         return order.path[-1] if order.verb == "withdraw" else f"off the table at {order.path[-1]}"
     if order.verb not in session.notation.verbs:

@@ -76,7 +76,8 @@ def _redo(session: Session, rest: str) -> Reply:
 def _insist(session: Session, rest: str) -> Reply:
     if session.pending is None:
         return refusal("Nothing was warned of")
-    return session.take(session.pending, insisted=True)
+    record, touched = session.pending
+    return session.take(record, touched=touched, insisted=True)
 
 
 # -- remarks -----------------------------------------------------------------------------------------------------------
@@ -137,7 +138,10 @@ def _agree(session: Session, rest: str) -> Reply:
             return refusal(f"'{winner}' is no side", f"it is {_sides(session)} or {NOBODY}")
         winner = side
     ends = {"why": "agreed", "outcome": outcome, "winner": winner or NOBODY}
-    return session.take(edits.with_end(session.record, ends))
+    before = session.findings()
+    reply = session.take(edits.with_end(session.record, ends), insisted=True)
+    open_still = [finding for finding in session.findings() if finding not in before]
+    return replace(reply, said=(*reply.said, *(Said(session.book.found(f), "warning") for f in open_still)))
 
 
 def _dilemma(session: Session, rest: str) -> Reply:
@@ -164,6 +168,8 @@ def _dilemma(session: Session, rest: str) -> Reply:
 
 def _odds(session: Session, rest: str) -> Reply:
     now = session.now
+    if session.rules.vocabulary.as_recorded:
+        return answering.unknown()
     if not rest and now.action is not None and now.action.order.target:
         orders = [now.action.order]
     elif len(rest.split()) == 1:
@@ -194,6 +200,8 @@ def _legal(session: Session, rest: str) -> Reply:
     now = session.now
     if now.need.kind != "order":
         return answering.first(session)
+    if session.rules.vocabulary.as_recorded:
+        return answering.unknown()
     unit = session.notation.units.get(rest.lower(), "")
     if rest and not unit:
         return refusal(f"No unit is called '{rest}'")
@@ -309,6 +317,8 @@ def _ai(session: Session, rest: str) -> Reply:
         return _settled(session, record, f"{', '.join(map(session.name, dismissed))}: commanded by you.")
     if not side:
         return refusal(f"'{name}' is no side" if name else "Which side?", f"it is {usage}")
+    if session.rules.vocabulary.as_recorded:
+        return refusal("These rules are your own", "nobody but people can play by them")
     manner = words[2].lower() if len(words) > 2 else session.scenario.side(side).commander or "careful"
     try:
         session.rules.commander(manner, session.scenario, side, 0)

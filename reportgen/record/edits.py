@@ -82,7 +82,10 @@ def with_choice(now: Moment, chosen: Order) -> Record:
     """The record with the option that was chosen."""
     if now.need.purpose == "initiative":
         record = copied(now.record)
-        _begun(record, now, chosen.text[0])
+        if chosen.text[0]:
+            _begun(record, now, chosen.text[0])
+        else:  # the turn is over
+            _turn(record, now.battle.turn + 1)
         return record
     if now.need.purpose == "withdrawal" and now.action is not None:
         record = copied(now.record)

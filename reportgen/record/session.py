@@ -62,8 +62,8 @@ class Session:
         self.now = played(rules, scenario, record)
         self.past: list[Record] = []
         self.future: list[Record] = []
-        self.pending: Record | None = None
-        """What was warned of and waits for 'insist'."""
+        self.pending: tuple[Record, Action | None] | None = None
+        """What was warned of and waits for 'insist', and the action that it completes."""
         self.guide: Guide | None = None
         self.guided = False
         """Whether every order is asked for by numbers."""
@@ -130,13 +130,15 @@ class Session:
     @property
     def activations_left(self) -> int | None:
         """Of the phase that is being played; None where there is no such count."""
-        here = self._here
+        here, left = self._here, None
         for event in reversed(self.now.events):
             if (event.turn, event.phase, event.side) != here:
                 break
-            if event.kind in ("activate", "activations"):
-                return int(event.get("left", event.get("count", 0)))
-        return None
+            if event.kind == "activate" and left is None:
+                left = event.get("left")
+            if event.kind == "activations":
+                return (event["count"] if left is None else left) if event["count"] else None
+        return left
 
     def name(self, side: str) -> str:
         return self.teller.name(side) if side else ""
@@ -198,7 +200,7 @@ class Session:
         before, after = self.now, played(self.rules, self.scenario, record)
         new = [found for found in after.findings if found not in before.findings]
         if new and not insisted:
-            self.pending = record
+            self.pending = record, touched
             warned = [Said(self.book.found(found), "warning") for found in new]
             return Reply((*warned, Said("'insist' lets it stand, as a finding; anything else drops it.", "faint")))
         after = self.completed(before, after, touched)

@@ -10,7 +10,7 @@ from reportgen.battle.scenario import Scenario
 from reportgen.record.book import Book
 from reportgen.record.reply import Said
 
-_SILENT = frozenset(["attack", "activate", "deploy", "throw", "turn"])
+_SILENT = frozenset(["attack", "activate", "deploy", "phase", "throw", "turn"])
 """Told by what comes of them."""
 
 _FATES = {
@@ -47,11 +47,12 @@ class Teller:
         return f"{scores}: the initiative is with {self.name(event['winner'])}."
 
     def on_activations(self, event: Event) -> str:
-        return f"{self.name(event.side)}: {event['count'] or 'an unknown number of'} activations."
+        count = event["count"]
+        return f"{self.name(event.side)}: {count or 'an unknown number of'} activation{'' if count == 1 else 's'}."
 
     def on_end_phase(self, event: Event) -> str:
         left = event.get("left", 0)
-        return f"The phase of {self.name(event.side)} is over{f', {left} activations unused' if left else ''}."
+        return f"The phase of {self.name(event.side)} is over{f', {left} of its activations unused' if left else ''}."
 
     def on_end(self, event: Event) -> Iterator[Said]:
         points = ", ".join(f"{self.name(side)} {count:g}" for side, count in event.get("points", {}).items())
@@ -93,6 +94,9 @@ class Teller:
     def on_revealed(self, event: Event) -> str:
         return f"Seen now: {', '.join(event['units'])} ({event['why']})."
 
+    def on_tracked(self, event: Event) -> str:
+        return f"{event['unit']}: {event['what']} {event['after']}, was {event['before']}."
+
     # -- dice --------------------------------------------------------------------------------------------------------
 
     def on_spot(self, event: Event) -> str:
@@ -116,7 +120,7 @@ class Teller:
         yield Said(f"{names[0]} {verb} {names[1]}{where}", "sum")
         width = max(map(len, names))
         for party, name in enumerate(names):
-            terms = event["modifiers"][party]
+            terms = event["modifiers"][party] or []
             total = (event["totals"] or (None, None))[party]
             yield Said(f"  {name:<{width}}  {_sum(event['dice'][party], terms, total)}", "sum")
             if cited:
@@ -142,7 +146,7 @@ def _lines(told: Callable[[Event], str | Iterable[Said]], event: Event) -> Itera
 
 def _sum(die: Any, terms: Sequence[dict[str, Any]], total: int | None) -> str:
     """'9 + 2 value + 3 cmd = 14'."""
-    faces = ",".join(str(face or "?") for face in (die if isinstance(die, list | tuple) else [die]))
+    faces = ",".join(str(face or "?") for face in (die if isinstance(die, list | tuple) else [die])) or "no dice"
     added = "".join(f" {'-' if t['amount'] < 0 else '+'} {abs(t['amount'])} {t['name']}" for t in terms)
     return f"{faces}{added}{f' = {total}' if total is not None else ''}"
 

@@ -103,7 +103,7 @@ def _labels(pieces: Sequence[Piece], columns: int, width: int) -> tuple[dict[str
     """What each piece is called on the map, by id, and whether there is a column to spare for the terrain it is in."""
     longest = max((len(piece.label) for piece in pieces), default=1)
     for gap in (1, 0):
-        for size in range(longest, 1, -1):
+        for size in range(longest, 0, -1):
             labels = {piece.id: _short(piece, size) for piece in pieces}
             if MARGIN + columns * (size + 1 + gap) <= width and len(set(labels.values())) == len(pieces):
                 return labels, gap

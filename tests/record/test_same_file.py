@@ -1,0 +1,108 @@
+"""A battle recorded by keystrokes is the battle of the file, wherever its recording was broken off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reportgen import resources, rulesets
+from reportgen.battle.answers import Seeded
+from reportgen.battle.export import record_of
+from reportgen.battle.play import Battle
+from reportgen.battle.record import Record
+from reportgen.files.battlewriting import write_battle
+from reportgen.files.notation import Notation
+from reportgen.files.scenario import load_scenario
+from reportgen.problems import Problems
+from reportgen.record.players import computer
+from reportgen.record.session import Session
+from tests.record.table import KEYS, blank, keystrokes, loaded, session_of
+
+SHIPPED = sorted(resources.scenarios().glob("*/*.battle.yaml"))
+SCENARIOS = sorted(resources.scenarios().glob("*/scenario.yaml"))
+
+
+def lines_of(path: Path) -> list[str]:
+    battle = loaded(path)
+    words = rulesets.of(battle.scenario).vocabulary
+    return list(keystrokes(battle.record, Notation(words)))
+
+
+def test_battles_ship() -> None:
+    assert any(path.name == "playtest-1.battle.yaml" for path in SHIPPED)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_a_shipped_battle_by_keystrokes_is_its_file(path: Path, tmp_path: Path) -> None:
+    battle = loaded(path)
+    session = blank(battle, tmp_path / path.name)
+    session.folder = path.parent  # its photographs lie there
+    session.begin()
+    for line in lines_of(path):
+        reply = session.feed(line)
+        if session.pending is not None:  # the battle stands as it was played
+            reply = session.feed("insist")
+        assert reply.changed, f"{session.prompt}{line}\n{reply.text}"
+    assert session.record == battle.record
+    words = rulesets.of(battle.scenario).vocabulary
+    assert (tmp_path / path.name).read_text() == write_battle(battle.record, battle.scenario, words)
+
+
+def test_the_findings_at_the_table_are_those_of_the_check(tmp_path: Path) -> None:
+    (path,) = (path for path in SHIPPED if path.name == "playtest-1.battle.yaml")
+    session = blank(loaded(path), tmp_path / path.name)
+    told = []
+    for line in lines_of(path):
+        told += [said.text for said in session.feed(line).said if said.tone == "warning"]
+    codes = [finding.code for finding in session.findings()]
+    assert len(told) == len([code for code in codes if code not in ("wrong-points", "wrong-stands")]) == 10
+    assert sum("+3 (cavalry)" in text for text in told) == 5
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.parent.name)
+def test_two_computers_record_what_they_would_have_fought(path: Path) -> None:
+    problems = Problems()
+    scenario = load_scenario(path, rulesets.vocabulary, problems)
+    assert scenario is not None, "\n".join(map(str, problems))
+    rules = rulesets.of(scenario)
+    if rules.vocabulary.as_recorded:
+        pytest.skip("nobody but people can fight by these rules")
+    players = {side.id: computer("nearest") for side in scenario.sides}
+    commanders = {side.id: rules.commander("nearest", scenario, side.id, 12) for side in scenario.sides}
+    log = Battle(rules, scenario, Seeded(12, commanders), seed=12, players=players).play()
+    session = Session(rules, scenario, Record(scenario.ruleset, rules.version, title=scenario.title))
+    session.feed("dice on 12")
+    for side in scenario.sides:
+        session.feed(f"ai on {side.id} nearest")
+    assert session.prompt == "over> "
+    assert session.record == record_of(log, scenario)
+
+
+def recorded(folder: Path, cut: int | None = None) -> str:
+    """The file that the keystrokes make if the recording is broken off after line `cut`."""
+    folder.mkdir(exist_ok=True)
+    session = session_of(folder)
+    session.begin()
+    for number, key in enumerate(KEYS, start=1):
+        reply = session.feed(key)
+        if number == cut:
+            session = session_of(folder)
+            session.begin()
+            if key != "insist" and not reply.changed and KEYS[number : number + 1] == ("insist",):
+                session.feed(key)  # a warning is not on the disk: the line is typed again
+    return (folder / "b.battle.yaml").read_text()
+
+
+def test_broken_off_anywhere_it_is_the_same_file(tmp_path: Path) -> None:
+    whole = recorded(tmp_path / "whole")
+    assert "agreed" in whole
+    for cut in range(1, len(KEYS)):
+        assert recorded(tmp_path / str(cut), cut) == whole, f"broken off after '{KEYS[cut - 1]}'"
+
+
+def test_every_state_on_the_way_is_a_battle_file(tmp_path: Path) -> None:
+    session = session_of(tmp_path)
+    for key in KEYS:
+        if session.feed(key).changed:
+            assert loaded(tmp_path / "b.battle.yaml").record == session.record, key
