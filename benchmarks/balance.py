@@ -21,8 +21,9 @@ WANTED = 0.25
 
 
 def names() -> list[str]:
-    """The scenarios that ship, by folder."""
-    return sorted(path.parent.name for path in resources.scenarios().glob("*/scenario.yaml"))
+    """The scenarios that ship and that the computer can play, by folder."""
+    every = resources.scenarios().glob("*/scenario.yaml")
+    return sorted(path.parent.name for path in every if "\nruleset: any\n" not in path.read_text(encoding="utf-8"))
 
 
 def wins(name: str, battles: int = BATTLES) -> tuple[int, int]:
