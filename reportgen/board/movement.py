@@ -178,27 +178,22 @@ def path(
             if direction >= 0 and not closed >> goal & 1 and steps.cost(start, direction, enemies) is not None:
                 return start, goal
         return None
-    directed = steps.directed(enemies)
-    wanted = _on_cheapest_ways(directed, reached, 1 << goal, total, stop)
+    useful = _on_cheapest_ways(steps.directed(enemies), reached, 1 << goal, total, stop)
     # By cost, square and last direction: (changes of direction, steps, order of the steps), the least kept.
     best: list[dict[tuple[int, int], tuple[int, int, tuple[int, ...]]]] = [{} for _ in range(total + 1)]
     best[0][start, -1] = (0, 0, ())
     for spent in range(total):
         for (square, came), (turns, count, order) in best[spent].items():
             bit = 1 << square
-            for direction, offset, cost, mask in directed:
-                if not mask & bit or spent + cost > total:
-                    continue
-                there = square + offset
-                if not wanted[spent + cost] >> there & 1:
-                    continue
-                turned = turns + (came not in (-1, direction))
-                # Eight more for a diagonal puts every orthogonal step before it.
-                label = turned, count + 1, (*order, direction + 8 * (direction % 2))
-                known = best[spent + cost]
-                key = there, direction
-                if key not in known or label < known[key]:
-                    known[key] = label
+            for direction, offset, cost, squares_before in useful[spent]:
+                if squares_before & bit:
+                    turned = turns + (came not in (-1, direction))
+                    # Eight more for a diagonal puts every orthogonal step before it.
+                    label = turned, count + 1, (*order, direction + 8 * (direction % 2))
+                    known = best[spent + cost]
+                    key = square + offset, direction
+                    if key not in known or label < known[key]:
+                        known[key] = label
     order = min(label for (square, _), label in best[total].items() if square == goal)[2]
     squares = [start]
     for step in order:
@@ -235,17 +230,24 @@ def _plain(steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid
     return tuple(squares)
 
 
-def _on_cheapest_ways(directed: _Directed, reached: tuple[int, ...], goal: int, total: int, stop: int) -> list[int]:
-    """By cost: the squares on cheapest ways to the goal that are reached for it, as bitboards."""
+def _on_cheapest_ways(
+    directed: _Directed, reached: tuple[int, ...], goal: int, total: int, stop: int
+) -> list[list[tuple[int, int, int, int]]]:
+    """By cost spent: the steps that go on along a cheapest way to the goal (a bitboard), as in `_Directed`."""
     wanted = [0] * total + [goal]
+    useful: list[list[tuple[int, int, int, int]]] = [[] for _ in range(total + 1)]
     for at in range(total, 0, -1):
         squares = wanted[at]
         if squares:
-            for _, offset, cost, mask in directed:
+            for direction, offset, cost, mask in directed:
                 if cost <= at:
                     before = (squares >> offset if offset >= 0 else squares << -offset) & mask & reached[at - cost]
-                    wanted[at - cost] |= before & ~stop if at > cost else before
-    return wanted
+                    if at > cost:
+                        before &= ~stop
+                    if before:
+                        wanted[at - cost] |= before
+                        useful[at - cost].append((direction, offset, cost, before))
+    return useful
 
 
 class PathCost(NamedTuple):

@@ -43,8 +43,8 @@ def counted(tables: Tables, goal: Objective, units: tuple[int, ...]) -> list[int
 def at_once(battle: Battle) -> None:
     """Ends the battle if a side has nobody left, or an objective that wins at once is met by what just happened."""
     state: State = battle.state
-    for number, goal in enumerate(battle.scenario.objectives):
-        if goal.wins and goal.kind in ("exit", "destroy") and number not in state.met and met(state, goal):
+    for number, goal in state.tables.sudden:
+        if number not in state.met and met(state, goal):
             _credit(battle, number, goal)
             finish(battle, "objective", winner=goal.side)
             return

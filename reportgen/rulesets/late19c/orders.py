@@ -41,7 +41,7 @@ class Planned(Order):
 def examine(state: State, order: Order) -> tuple[Violations, Plan]:
     """The violations of an order and its plan. An illegal order has a plan too: the table may insist on it."""
     if order.__class__ is Planned:
-        return [], order.plan  # type: ignore[attr-defined]
+        return [], order.plan
     check = _EXAMINE.get(order.verb)
     if check is None:
         return [Violation("turn.once", f"there is no order '{order.verb}' under these rules")], Plan()

@@ -77,6 +77,12 @@ class Tables:
         self.own_edge = tuple(
             tuple(self.grid.to_edge(square, edge) for square in range(self.grid.size)) for edge in self.edges
         )
+        self.sudden = tuple(
+            (number, goal)
+            for number, goal in enumerate(scenario.objectives)
+            if goal.wins and goal.kind in ("exit", "destroy")
+        )
+        """The objectives that end the battle as soon as they are met, with their numbers."""
         self._read_ground()
         self.covered: dict[tuple[int, ...], Reach] = {}
         self.ways: dict[tuple[int, ...], Way] = {}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from reportgen.battle.scenario import Objective
 from reportgen.rulesets.late19c.objectives import counted, met
-from reportgen.rulesets.late19c.state import State
+from reportgen.rulesets.late19c.state import DESTROYED, LEFT, State
 from reportgen.rulesets.late19c.tables import COMMANDER, Tables
 
 POINT = 100
@@ -20,10 +20,10 @@ WINS = 30
 
 
 class Hold(NamedTuple):
-    """Squares of which `count` must be held at the end, or kept from the enemy. `worth` for each of them."""
+    """Squares of which `needed` must be held at the end, or kept from the enemy. `worth` for each of them."""
 
     squares: int
-    count: int
+    needed: int
     worth: int
     ours: bool
 
@@ -43,10 +43,12 @@ class Duties:
         self.leaving = 0
         """The stands that are to leave the table, as a mask; `exits` says by which squares."""
         self.exits: dict[int, int] = {}
-        self.goals: list[tuple[Objective, int]] = []
-        """The objectives, and the squares that they name."""
+        self.goals: list[tuple[Objective, int, list[int]]] = []
+        """The objectives, with the squares and the stands that they name."""
         for goal in tables.scenario.objectives:
-            self.goals.append((goal, sum({1 << tables.grid.square(name) for name in goal.at})))
+            whose = tables.side_number(goal.side) ^ (goal.kind == "destroy")
+            units = counted(tables, goal, tables.of_side[whose]) if goal.units or goal.types else []
+            self.goals.append((goal, sum({1 << tables.grid.square(name) for name in goal.at}), units))
             self._read(goal)
 
     def lead(self, state: State, foe: int) -> int:
@@ -54,14 +56,21 @@ class Duties:
         the enemy is seen; what he holds unseen is not known."""
         points = state.points
         lead = int((points[self.side] - points[1 - self.side]) * POINT)
-        for goal, squares in self.goals:
+        for goal, squares, units in self.goals:
             by = self.tables.side_number(goal.side)
             ours = by == self.side
             if goal.kind == "hold":
                 held = state.occupied[by] if ours else foe
                 done = (held & squares).bit_count() >= goal.count
-            else:
+            elif not units:
                 done = met(state, goal)
+            elif goal.kind == "survive":
+                done = all(state.status[unit] != DESTROYED for unit in units)
+            elif goal.kind == "destroy":
+                gone = sum(state.status[unit] == DESTROYED for unit in units)
+                done = gone >= (len(units) if goal.units else goal.count)
+            else:
+                done = any(state.status[unit] == LEFT for unit in units) and met(state, goal)
             if done:
                 worth = POINT * (goal.points or (WINS if goal.wins else 0))
                 lead += worth if ours else -worth

@@ -21,6 +21,19 @@ Odds = tuple[int, int, int]
 MOST_GOALS = 2000
 
 
+class OpenReach(dict[int, int]):
+    """By square: the squares within a move of it where no enemy is near. Each is worked out when it is first asked for."""
+
+    def __init__(self, tables: Tables, mover: int, moves: int) -> None:
+        self._about = tables, mover, moves
+
+    def __missing__(self, square: int) -> int:
+        tables, mover, moves = self._about
+        walk, road = ground_covered(tables, square, moves, mover, False, 0)
+        known = self[square] = (walk | road) & ~(1 << square)
+        return known
+
+
 class Land:
     """Tables of one scenario."""
 
@@ -32,7 +45,6 @@ class Land:
         """Each square as a bitboard: looking one up is quicker than shifting."""
         self.shot = tuple(boxes(reach) for reach in tables.range)
         """[stand][square] -> the squares in range of its weapon."""
-        self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
         self.far = 4 * max(grid.columns, grid.rows)
         """A distance that stands for 'no way there'."""
         self.plain = tuple(
@@ -49,7 +61,7 @@ class Land:
             sum({1 << square for square, side in tables.cover_edges if side == facing}) for facing in range(4)
         )
         """[side] -> the squares covered across that side of theirs."""
-        self._reach: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._reach: dict[tuple[int, int], OpenReach] = {}
         self.gait = tuple(
             tuple(
                 (moves, mover, boxes(moves + reach), self._open_reach(mover, moves), boxes(moves + 1))
@@ -149,14 +161,10 @@ class Land:
             known = self._around[square] = flat, lower, covered
         return known
 
-    def _open_reach(self, mover: int, moves: int) -> tuple[int, ...]:
-        """By square: the squares within a move where no enemy is near."""
+    def _open_reach(self, mover: int, moves: int) -> OpenReach:
         known = self._reach.get((mover, moves))
         if known is None:
-            both = [ground_covered(self.tables, square, moves, mover, False, 0) for square in range(self.grid.size)]
-            known = self._reach[mover, moves] = tuple(
-                (walk | road) & ~bit for (walk, road), bit in zip(both, self.bits, strict=True)
-            )
+            known = self._reach[mover, moves] = OpenReach(self.tables, mover, moves)
         return known
 
     def _open_back(self, mover: int, facing: int) -> tuple[tuple[int, int], ...]:

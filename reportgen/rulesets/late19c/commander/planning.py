@@ -254,14 +254,15 @@ class Planning(Outlook):
             stay += self.prize(bit, bit)
         # Wherever a stand attacks from, it is near enough.
         base = -weight * enough - stay
+        risk = 0
+        flee = 100 if arm == TRANSPORT else self.flee
         if exposed:
             risk = self.risk(me, bit)
-            flee = 100 if arm == TRANSPORT else self.flee
             stay -= risk * flee // 100
             base += risk * self.dare // 100
         after, where = stay, here
-        if exposed or prize or join:
-            after, where = self.position(me, empty, join, aim, stay, 100 if arm == TRANSPORT else self.flee)
+        if prize or join or (exposed and risk * flee > 100 * weight):
+            after, where = self.position(me, empty, join, aim, stay, flee)
             if where != here and after - stay > best[0]:
                 best = after - stay, where, -1, "close", True
         if not zone or arm == TRANSPORT or state.fought >> unit & 1:
