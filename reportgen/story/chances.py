@@ -98,7 +98,7 @@ class Standing:
             held = {
                 square
                 for piece in pieces.values()
-                if piece.side == number and (square := grid.index(int(piece.at[0]), int(piece.at[1]))) in squares
+                if piece.side == number and (square := grid.at(piece.at)) in squares
             }
             return (0.2 + 0.8 * t) * (len(held) >= goal.count)
         if goal.kind == "exit":

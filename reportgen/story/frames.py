@@ -134,18 +134,16 @@ class Frames:
         return [Mark("spot", side, (eye.at, target.at), unit=eye.id, effect="seen" if seen else "not seen")]
 
     def _centre(self, name: str) -> Point:
-        return self.grid.centre(self.grid.square(name))
+        return self.grid.place(name)
 
     def _square(self, point: Point) -> int:
-        return self.grid.index(
-            min(max(int(point[0]), 0), self.grid.columns - 1), min(max(int(point[1]), 0), self.grid.rows - 1)
-        )
+        return self.grid.at(point)
 
     def _off(self, piece: Piece) -> Point:
         """A point just off the edge nearest to a piece that has arrived."""
         x, y = piece.at
-        edges = [(x, (-0.5, y)), (self.grid.columns - x, (self.grid.columns + 0.5, y)), (y, (x, -0.5)),
-                 (self.grid.rows - y, (x, self.grid.rows + 0.5))]  # fmt: skip
+        wide, high = self.grid.extent
+        edges = [(x, (-0.5, y)), (wide - x, (wide + 0.5, y)), (y, (x, -0.5)), (high - y, (x, high + 0.5))]
         return min(edges, key=lambda edge: edge[0])[1]
 
     # -- words -------------------------------------------------------------------------------------------------------

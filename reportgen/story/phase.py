@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
-from reportgen.board.sight import Sight
+from reportgen.board.field import Body, SightRules, field_for
 from reportgen.story.fights import FightTeller
 from reportgen.story.march import March, Step, marches, steps
 from reportgen.story.own import OwnTeller
@@ -49,7 +49,8 @@ class PhaseTeller:
         self.history = History()
         self.hidden = {one.unit: one.concealed for one in speaker.scenario.placements if one.concealed}
         ground = speaker.scenario.ground
-        self.sight = Sight(ground.squares, ground.area(*speaker.lore.blocks_sight), ground.heights)
+        self.field = field_for(ground)
+        self.sight = SightRules(areas=frozenset(speaker.lore.blocks_sight))
 
     # -- the head of a phase -----------------------------------------------------------------------------------------
 
@@ -366,7 +367,7 @@ class PhaseTeller:
 
     def _masked(self, phase: Phase, silent: list[Deed]) -> list[str]:
         """A stand that ended its activation with an enemy in range and a friend in the way."""
-        lore, grid = self.speaker.lore, self.places.grid
+        lore, field = self.speaker.lore, self.field
         side = self.speaker.scenario.side(phase.side)
         units = {unit.id: unit for unit in side.units}
         for deed in silent:
@@ -380,21 +381,24 @@ class PhaseTeller:
                 reach = lore.figure("range", units[id], side)
                 if piece is None or piece.arm in ("transport", "command") or not reach.isdigit() or int(reach) < 2:
                     continue
-                here = self.places.square(piece.at)
-                friends = {
-                    self.places.square(p.at): p.id for p in after.values() if p.side == piece.side and p.id != id
-                }
+                here = field.snap(piece.at)
+                friends = [
+                    Body(field.snap(p.at), str(round(p.facing)), p.width, p.depth, p.id)
+                    for p in after.values()
+                    if p.side == piece.side and p.id != id
+                ]
                 for enemy in after.values():
                     if enemy.side == piece.side or enemy.concealed:
                         continue
-                    there = self.places.square(enemy.at)
-                    if not 1 < grid.distance(here, there) <= int(reach) or not _ahead(piece.facing, piece.at, enemy.at):
+                    there = field.snap(enemy.at)
+                    far = field.distance(here, there)
+                    if not 1 < far <= int(reach) or not _ahead(piece.facing, piece.at, enemy.at):
                         continue
-                    if not self.sight.clear(here, there):
+                    if not field.sees(here, there, self.sight):
                         continue
-                    blockers = self.sight.blockers(here, there, sum(1 << s for s in friends if s not in (here, there)))
-                    if blockers and all(b in friends for b in blockers):
-                        mask = self.names.unit(friends[blockers[0]], after)
+                    blockers = field.blockers(here, there, self.sight, friends)
+                    if blockers and all(found.what == "body" for found in blockers):
+                        mask = self.names.unit(blockers[0].name, after)
                         return [self.pen.fresh("masked", rest=30, A=self.names.unit(id, after), mask=mask)]
         return []
 

@@ -23,9 +23,7 @@ class Places:
 
     def square(self, point: tuple[float, float]) -> int:
         """The square under a point in board units."""
-        column = min(max(int(point[0]), 0), self.grid.columns - 1)
-        row = min(max(int(point[1]), 0), self.grid.rows - 1)
-        return self.grid.index(column, row)
+        return self.grid.at(point)
 
     def inside(self, square: int) -> str:
         """The named place that the square belongs to, or an empty string."""
