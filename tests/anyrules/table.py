@@ -28,7 +28,7 @@ SCENARIO = """
   format: reportgen-scenario/1
   title: A field
   ruleset: any
-  rules:{rules}
+  own_rules:{rules}
   board: {{columns: 8, rows: 6}}
   sides:
     - {{id: red, name: Reds, edge: W, exits: [A3],

@@ -88,5 +88,5 @@ def test_the_scenario_that_ships_is_right() -> None:
 
 def test_the_schema_knows_the_key() -> None:
     schema = api.schema("scenario", "any")
-    assert schema["properties"]["rules"]["required"] == ["types"]
-    assert "rules" not in api.schema("scenario", "late19c")["properties"]
+    assert schema["properties"]["own_rules"]["required"] == ["types"]
+    assert "own_rules" not in api.schema("scenario", "late19c")["properties"]

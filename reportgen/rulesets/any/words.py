@@ -1,4 +1,4 @@
-"""The words that a scenario brings along: what it says under `rules`, its schema, and the vocabulary made of it."""
+"""The words that a scenario brings along: what it says under `own_rules`, its schema, and the vocabulary made of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reportgen.files.parts import Schema, either, form, line, many, named, numbe
 from reportgen.files.parts import whole as whole_number
 from reportgen.files.rules import Rules
 
-KEY: Final = "rules"
+KEY: Final = "own_rules"
 """The key of a scenario under which its own rules are described."""
 ARMS: Final[tuple[str, ...]] = get_args(Arm)
 LIMIT: Final = 9_999
