@@ -68,6 +68,9 @@ class Vocabulary:
     """Extra keys that a scenario under these rules may carry, as JSON Schema fragments by key."""
     made_from: Callable[[Mapping[str, Any]], Vocabulary] | None = field(default=None, compare=False)
     """Makes, from a scenario's data, the vocabulary that it brings along; None if all scenarios have the same words."""
+    house_rules: Callable[[Any, Any], Vocabulary | None] | None = field(default=None, compare=False)
+    """Makes, from the source of a variant that a scenario brings along, the vocabulary that it comes to; adds to the
+    problems that it is given what is wrong with it, and then gives None. None if there are no variants."""
     die: int = 0
     """Sides of the dice that a record notes of its own accord; 0: the rules ask for all dice, and know."""
     as_recorded: bool = False

@@ -21,6 +21,7 @@ from reportgen.board.lattice import Lattice
 from reportgen.board.squares import SquareGrid
 from reportgen.files.armies import Army, Registry, muster, twice, vocabulary_of
 from reportgen.files.deployment import Muster, objectives, placements, reinforcements, undeployed
+from reportgen.files.houserules import with_house_rules
 from reportgen.files.lenient import items, mapping, number, whole, word
 from reportgen.files.schema import check
 from reportgen.files.schema_scenario import MOST_SQUARES, TABLES
@@ -66,6 +67,7 @@ def scenario_from(
     """
     before = len(problems)
     words = vocabulary_of(source, registry, problems, names)
+    source, words = with_house_rules(source, words, folder, problems)
     check(source, "scenario", words, problems)
     grid = board_from(source, words or _ANY, problems)
     squares = Squares(grid, source, problems) if grid else None

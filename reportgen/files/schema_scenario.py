@@ -75,6 +75,11 @@ def scenario_schema(words: Vocabulary | None) -> Schema:
             ),
             "location": line("Where the battle was fought."),
             "ruleset": _RULESET,
+            "rules": either(
+                "House rules: a variant of the ruleset, as in its rules.yaml, or the file that holds it.",
+                line("A file here or below, or its folder."),
+                {"type": "object", "description": "A variant, as in a rules.yaml that extends the ruleset."},
+            ),
             "variants": {**many("Variants of the rules in use.", _variant(words), 20), "uniqueItems": True},
             "turns": whole("The turn limit; without it the ruleset's own.", 1, 100),
             "climate": one_of("How plants are drawn and named.", ["temperate", "desert"]),

@@ -148,7 +148,8 @@ class _Over:
             rows, row_said = there.parts["rows"], self._node(*way)
             if old is None:
                 rows.parts[row_id] = row_said
-                rows.keys[row_id] = said.parts["rows"].keys[row_id]
+                if "rows" in said.parts:
+                    rows.keys[row_id] = said.parts["rows"].keys[row_id]
             else:
                 known = rows.parts[row_id]
                 known.line, known.column = row_said.line, row_said.column

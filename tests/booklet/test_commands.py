@@ -57,7 +57,10 @@ def test_a_sample_by_its_name_and_a_folder_by_its_path(tmp_path: Path) -> None:
 
 def test_unknown_rules(tmp_path: Path) -> None:
     code, said = run("booklet", "late18c", "-o", str(tmp_path))
-    assert (code, said) == (1, "late18c:0:0: error[unknown-ruleset]: there is no ruleset 'late18c'; did you mean 'late19c'?")
+    assert (code, said) == (
+        1,
+        "late18c:0:0: error[unknown-ruleset]: there is no ruleset 'late18c'; did you mean 'late19c'?",
+    )
     code, said = run("booklet", "nowhere/rules.yaml", "-o", str(tmp_path))
     assert code == 1
     assert "error[no-file]" in said
@@ -83,7 +86,9 @@ def test_a_theme_of_ones_own(tmp_path: Path) -> None:
     assert pages(made.files[0]) > 4
 
 
-@pytest.mark.parametrize(("kind", "file"), [("ruleset-variant", "rules.yaml"), ("rules", "rules.yaml"), ("scenario", "scenario.yaml")])
+@pytest.mark.parametrize(
+    ("kind", "file"), [("ruleset-variant", "rules.yaml"), ("rules", "rules.yaml"), ("scenario", "scenario.yaml")]
+)
 def test_new(kind: str, file: str, tmp_path: Path) -> None:
     code, said = run("new", kind, "my-wars", "-o", str(tmp_path))
     made = tmp_path / "my-wars" / file

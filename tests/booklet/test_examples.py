@@ -35,7 +35,9 @@ def test_the_charge() -> None:
         ("Cavalry charge", 3, None),
         ("Command near by", None, 2),
     ]
-    assert sum_.outcome == "INF must withdraw ([11.4](#result.withdraw)). It goes back to E3 ([11.7](#result.distance))."
+    assert (
+        sum_.outcome == "INF must withdraw ([11.4](#result.withdraw)). It goes back to E3 ([11.7](#result.distance))."
+    )
 
 
 def test_a_tie_is_thrown_again() -> None:
@@ -107,4 +109,7 @@ def test_what_is_in_range_is_seen_or_masked() -> None:
 
 def test_plates_tell_themselves_in_words() -> None:
     diagram = next(one for one in book_of("late19c").diagrams if one.title == "Front, flank and rear")
-    assert diagram.plate.alt == "Front, flank and rear: INF at D2, front: 8 squares, flank: 16 squares and rear: 3 squares."
+    assert (
+        diagram.plate.alt
+        == "Front, flank and rear: INF at D2, front: 8 squares, flank: 16 squares and rear: 3 squares."
+    )

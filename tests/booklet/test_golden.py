@@ -1,4 +1,7 @@
-"""Golden pages: the booklet of late19c as small pictures. To change them: `pytest tests/booklet --update-golden`, then look."""
+"""Golden pages: the booklet of late19c as small pictures.
+
+To change them: `pytest tests/booklet --update-golden`, then look.
+"""
 
 from __future__ import annotations
 

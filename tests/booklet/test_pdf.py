@@ -375,4 +375,6 @@ def test_the_same_booklet_gives_the_same_bytes() -> None:
 def test_without_colour_nothing_else_changes() -> None:
     grey = pypdfium2.PdfDocument(booklet_pdf(book_of("late19c"), ink="grey"))
     assert len(grey) == 8
-    assert flat(grey[4].get_textpage().get_text_range()) == flat(opened("late19c", "full")[4].get_textpage().get_text_range())
+    assert flat(grey[4].get_textpage().get_text_range()) == flat(
+        opened("late19c", "full")[4].get_textpage().get_text_range()
+    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.answers import Commander
@@ -50,7 +52,18 @@ class Late19c:
         self.title = self.rules.title
         self.version = self.rules.version
         self.hash = self.rules.hash
-        self.vocabulary: Vocabulary = self._data.vocabulary()
+        self.vocabulary: Vocabulary = replace(self._data.vocabulary(), house_rules=house.words)
+
+    def for_scenario(self, scenario: Scenario) -> Late19c:
+        """The ruleset with the variant that a scenario brings along, if it does."""
+        if "rules" not in scenario.raw:
+            return self
+        key = json.dumps(scenario.raw["rules"], sort_keys=True)
+        if key not in _variants:
+            if len(_variants) >= MOST_VARIANTS:
+                _variants.clear()
+            _variants[key] = ruleset(house.rules_of(scenario.raw["rules"], scenario.file))
+        return _variants[key]
 
     def tables(self, scenario: Scenario) -> Tables:
         """The tables of a scenario; the last scenario's are kept, since battles are fought many times over."""
@@ -124,6 +137,11 @@ class Late19c:
 
     def sight(self, state: State, unit: str, target: str) -> tuple[int, ...]:
         return zones.stopped(state, unit, target)
+
+
+MOST_VARIANTS = 16
+"""Variants that are kept ready."""
+_variants: dict[str, Late19c] = {}
 
 
 def ruleset(rules: Rules | None = None) -> Late19c:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from reportgen.files.rules import Row, Rules
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.files.rules import Row, Rules, rules_from
+from reportgen.files.source import Source
 from reportgen.files.validate import suggest
-from reportgen.problems import Place, Problem, Problems
+from reportgen.problems import Place, Problem, Problems, ProblemsFound
+from reportgen.rulesets.late19c.data import Data
 from reportgen.rulesets.late19c.tables import ARMS
+
+RULES = Path(__file__).with_name("rules.yaml")
 
 _MODIFIER = (-4, 4)
 BOUNDS: Mapping[tuple[str, str], tuple[int, int]] = {
@@ -68,6 +74,25 @@ WORDS: Mapping[tuple[str, str], tuple[str, ...]] = {
 """Words that a column may hold, instead of numbers or besides them."""
 
 
+def words(source: Source, problems: Problems) -> Vocabulary | None:
+    """The vocabulary of the variant that a source holds; None, with problems, if it cannot be played."""
+    rules = rules_from(source, problems, None, {"late19c": RULES})
+    if rules is None:
+        return None
+    found = Problems(check(rules))
+    problems.extend(found.found)
+    return None if found else Data(rules).vocabulary()
+
+
+def rules_of(data: Mapping[str, Any], file: str) -> Rules:
+    """The variant that a scenario brings along, which has been checked. Raises ProblemsFound if it has not."""
+    problems = Problems()
+    rules = rules_from(Source.of(data, file), problems, None, {"late19c": RULES})
+    if rules is None:
+        raise ProblemsFound(tuple(problems))
+    return rules
+
+
 def check(rules: Rules) -> list[Problem]:
     """What of these rules the engine cannot play; as warnings, what it plays as ever although they drop it."""
     problems = Problems()
@@ -92,7 +117,7 @@ def check(rules: Rules) -> list[Problem]:
 def _within(value: Any, bounds: tuple[int, int], what: str, place: Place, problems: Problems) -> None:
     least, most = bounds
     if not isinstance(value, int | float) or not least <= value <= most:
-        wanted = f"{least}" if least == most else f"a number from {least} to {most}"
+        wanted = f"{least}" if least == most else f"numbers from {least} to {most}"
         problems.add(place, "out-of-range", f"{what} cannot be {value} here", f"the engine is made for {wanted}")
 
 

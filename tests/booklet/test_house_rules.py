@@ -1,0 +1,190 @@
+"""A scenario that brings a variant along: it is played by it, and its battle file carries it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from reportgen import api, resources, rulesets
+from reportgen.battle.answers import Seeded
+from reportgen.battle.play import Battle
+from reportgen.battle.scenario import Scenario
+from reportgen.files.scenario import load_scenario
+from reportgen.problems import Problems
+from reportgen.rulesets.late19c import house
+from tests.booklet.conftest import rules_called
+
+FARM = """\
+format: reportgen-scenario/1
+title: The Farm
+ruleset: late19c
+rules: {rules}
+turns: 3
+board: {{columns: 12, rows: 12}}
+sides:
+  - {{id: red, name: Reds, edge: W, general: average, units: [
+      {{type: regular_infantry, count: 2, label: RED}}, {{type: regular_cavalry, label: LAN}},
+      {{type: command, label: COL}}]}}
+  - {{id: blue, name: Blues, edge: E, general: average, units: [
+      {{type: regular_infantry, count: 2, label: BLU}}, {{type: command, label: MAJ}}]}}
+deployment: {{RED1: E6, RED2: E7, LAN: F9, COL: D6, BLU1: H6, BLU2: H7, MAJ: J6}}
+"""
+INLINE = (
+    "{format: reportgen-rules/1, id: mine, title: Mine, version: '1', extends: late19c, "
+    "change: {close.cavalry: {values: {amount: 1}}, stands.types: {table: {rows: {regular_infantry: {moves: 4}}}}}, "
+    "drop: [close.downhill]}"
+)
+
+
+def scenario(tmp_path: Path, rules: str) -> tuple[Scenario | None, Problems]:
+    path = tmp_path / "scenario.yaml"
+    path.write_text(FARM.format(rules=rules), encoding="utf-8")
+    problems = Problems()
+    return load_scenario(path, rulesets.vocabulary, problems, rulesets.names()), problems
+
+
+def fought(field: Scenario, seed: int = 5) -> Battle:
+    player = rulesets.of(field)
+    commanders = {side.id: player.commander("careful", field, side.id, seed) for side in field.sides}
+    battle = Battle(player, field, Seeded(seed, commanders), seed=seed)
+    battle.play()
+    return battle
+
+
+def test_it_is_played_by_its_own_numbers(tmp_path: Path) -> None:
+    field, problems = scenario(tmp_path, INLINE)
+    assert field is not None, list(map(str, problems))
+    player = rulesets.of(field)
+    assert (player.id, player.title) == ("late19c", "Mine")
+    assert player.hash != rulesets.load("late19c").hash
+    state = Battle(player, field, Seeded(1, {})).state
+    assert state.tables.data.close_cavalry == 1
+    assert state.tables.data.close_downhill == 0
+    assert state.tables.data.types["regular_infantry"].moves == 4
+    assert rulesets.of(field) is player, "the same rules are made once"
+    battle = fought(field)
+    assert any(event.kind == "combat" for event in battle.log)
+
+
+def test_the_ruleset_itself_stays_as_it_is(tmp_path: Path) -> None:
+    field, _ = scenario(tmp_path, INLINE)
+    assert field is not None
+    fought(field)
+    plain = rulesets.load("late19c")
+    assert plain.title != "Mine"
+    assert plain.rules.value("close.cavalry", "amount") == 3  # type: ignore[attr-defined]
+
+
+def test_a_file_beside_it_is_written_into_the_scenario(tmp_path: Path) -> None:
+    shutil.copytree(resources.samples() / "smokeless", tmp_path / "smokeless")
+    for name in ("smokeless", "smokeless/rules.yaml"):
+        field, problems = scenario(tmp_path, name)
+        assert field is not None, list(map(str, problems))
+        assert field.raw["rules"]["extends"] == "late19c"
+        assert rulesets.of(field).title == "Smokeless Powder"
+
+
+def test_the_battle_file_alone_makes_the_report_again(tmp_path: Path) -> None:
+    shutil.copytree(resources.samples() / "smokeless", tmp_path / "smokeless")
+    scenario(tmp_path, "smokeless")
+    made = api.run(str(tmp_path / "scenario.yaml"), api.Documents(out=tmp_path / "a"), seed=4)
+    battle, report = made.files
+    shutil.rmtree(tmp_path / "smokeless")
+    again = api.report(battle, api.Documents(out=tmp_path / "b"))
+    assert again.files[0].read_bytes() == report.read_bytes()
+    assert api.check([battle]).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("missing.yaml", ["missing.yaml:0:0: error[no-file]"]),
+        ("../up.yaml", ["scenario.yaml:4:8: error[outside-folder]"]),
+        ("{extends: other}", ["scenario.yaml:4:8: error[wrong-ruleset]"]),
+        (
+            INLINE.replace("amount: 1", "amount: 99"),
+            ["scenario.yaml:4:133: error[out-of-range]: 'amount' of 'close.cavalry' cannot be 99 here"],
+        ),
+        (INLINE.replace("close.cavalry", "close.cavalery"), ["scenario.yaml:4:100: error[unknown-rule]"]),
+        ("3", ["scenario.yaml:4:8: error[wrong-type]"]),
+    ],
+)
+def test_wrong_rules(rules: str, said: list[str], tmp_path: Path) -> None:
+    field, problems = scenario(tmp_path, rules)
+    assert field is None
+    found = [str(problem).replace(f"{tmp_path}/", "") for problem in problems]
+    assert len(found) >= len(said)
+    for line, wanted in zip(found, said, strict=False):
+        assert line.startswith(wanted), found
+
+
+# -- what the engine is made for ---------------------------------------------------------------------------------------
+
+
+def test_every_number_of_the_rules_has_bounds() -> None:
+    rules = rules_called("late19c")
+    read = {(rule.id, value.name) for rule in rules for value in rule.values.values() if not value.table_only}
+    assert read == set(house.BOUNDS)
+    for (rule, name), (least, most) in house.BOUNDS.items():
+        assert least <= rules.rule(rule).values[name].value <= most
+    assert list(house.check(rules)) == []
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_the_engine_plays_at_the_ends_of_the_bounds(end: int, tmp_path: Path) -> None:
+    """Everything at its least, everything at its most: battles end."""
+    small = {("equipment.board", "least"), ("equipment.largest", "most"), ("armies.points", "guard_value")}
+    change: dict[str, dict[str, dict[str, float]]] = {}
+    for (rule, name), bounds in house.BOUNDS.items():
+        if (rule, name) not in small:
+            change.setdefault(rule, {}).setdefault("values", {})[name] = bounds[end]
+    if end == 0:
+        change["result.distance"]["values"]["most"] = 1
+    text = str(change).replace("'", "")
+    rules = f"{{format: reportgen-rules/1, id: mine, title: Mine, version: '1', extends: late19c, change: {text}}}"
+    field, problems = scenario(tmp_path, rules)
+    assert field is not None, list(map(str, problems))
+    assert fought(field).log.events[-1].kind == "end"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("stands.types: {table: {rows: {zouaves: {title: Zouaves, arm: foot, value: 3, moves: 2}}}}", "unknown-value"),
+        ("stands.types: {table: {rows: {zouaves: {title: Zouaves, arm: infantry, value: 3, moves: 2}}}}", "no-weapon"),
+        ("stands.ranges: {table: {rows: {muskets: null}}}", "unknown-weapon"),
+        ("stands.weapons: {table: {rows: {machine_gun: {carries: ''}}}}", "no-weapon"),
+        ("terrain.areas: {table: {rows: {wood: {sight: dim}}}}", "unknown-value"),
+        ("terrain.areas: {table: {rows: {wood: {foot: 12}}}}", "out-of-range"),
+        ("result.distance: {values: {least: 5}}", "out-of-range"),
+        ("equipment.board: {values: {least: 40}}, equipment.largest: {values: {most: 20}}", "out-of-range"),
+    ],
+)
+def test_what_the_engine_cannot_play(text: str, said: str, tmp_path: Path) -> None:
+    rules = f"{{format: reportgen-rules/1, id: mine, title: Mine, version: '1', extends: late19c, change: {{{text}}}}}"
+    field, problems = scenario(tmp_path, rules)
+    assert field is None
+    assert said in {problem.code for problem in problems}
+
+
+def test_new_types_of_stands_can_fight(tmp_path: Path) -> None:
+    change = (
+        "stands.types: {table: {rows: {zouaves: {title: Zouaves, arm: infantry, value: 4, moves: 3}}}}, "
+        "stands.weapons: {table: {rows: {zouaves: {title: Zouaves, carries: magazine_rifles}}}}"
+    )
+    rules = (
+        f"{{format: reportgen-rules/1, id: mine, title: Mine, version: '1', extends: late19c, change: {{{change}}}}}"
+    )
+    path = tmp_path / "scenario.yaml"
+    scenario(tmp_path, rules)
+    path.write_text(
+        path.read_text().replace(
+            "{type: regular_infantry, count: 2, label: RED}", "{type: zouaves, count: 2, label: RED}"
+        )
+    )
+    problems = Problems()
+    field = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
+    assert field is not None, list(map(str, problems))
+    assert fought(field).log.events[-1].kind == "end"
