@@ -64,7 +64,6 @@ class Data:
             False: int(whole("stands.command_moves", "foot")),
             True: int(whole("stands.command_moves", "mounted")),
         }
-        self.entrenchment_points = float(whole("stands.entrenchment", "points"))
         self.guard_points = int(whole("armies.points", "guard_points"))
         self.guard_value = int(whole("armies.points", "guard_value"))
         self.guard_percent = int(whole("armies.dice", "guard_percent"))
@@ -127,7 +126,6 @@ class Data:
             )
             for id, row in edges.items()
         }
-        self.edge_titles = {id: row.title for id, row in edges.items()}
 
     def vocabulary(self) -> Vocabulary:
         """What the ruleset tells the file readers and the notation."""
