@@ -55,8 +55,8 @@ class Vocabulary:
     """Fewest and most squares along an edge of the board."""
     turns: int = 12
     tables: tuple[str, ...] = ("square",)
-    """What the rules are played on: `square`, `hex`, `measured`. If more than squares, a scenario's facings are those of
-    its own table, whatever `facings` says, which then holds those of all tables together."""
+    """What the rules are played on: `square`, `hex`, `measured`. If on more than squares, a scenario's facings are those
+    of its own table, whatever `facings` says, which then holds those of all tables together."""
     facings: tuple[str, ...] = ("N", "E", "S", "W")
     """`DEGREES` among them stands for any angle, and lets coordinates be measured (`12.5,30`)."""
     per_square: int = 2

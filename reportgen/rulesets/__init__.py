@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
-    from reportgen.files.rules import Rules
     from reportgen.battle.vocabulary import Vocabulary
+    from reportgen.files.rules import Rules
 
 
 def names() -> tuple[str, ...]:

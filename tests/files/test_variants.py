@@ -147,7 +147,8 @@ def test_a_placeholder_in_a_changed_text_is_found_in_its_line(folder: Path) -> N
     assert source is not None
     assert rules_from(source, problems, folder, {"small": folder / "small.yaml"}) is None
     assert list(map(str, problems)) == [
-        "mine.yaml:10:7: error[unknown-placeholder]: the placeholder {pounds} stands for nothing; did you mean 'points'?"
+        "mine.yaml:10:7: error[unknown-placeholder]: "
+        "the placeholder {pounds} stands for nothing; did you mean 'points'?"
     ]
 
 

@@ -317,8 +317,8 @@ def test_strange_content_is_printed_as_it_is() -> None:
         background="A [link](https://example.org/x) and <script>alert(1)</script> and ![x](file:///etc/passwd)",
         before=(Remark("Note", heading=True), Remark("* one\n* two <i>x</i>")),
         forces=(), start=None, losses=(), strength=None, turning_points=(), luck=None, seed=None, players=(),
-        date="", location="", subtitle="", objectives=(), audit="appendix", findings=("Combat 3: 9 was written, 8 is right",),
-            apart=("Combat 3: 9 was written, 8 is right",),
+        date="", location="", subtitle="", objectives=(), audit="appendix",
+        findings=("Combat 3: 9 was written, 8 is right",), apart=("Combat 3: 9 was written, 8 is right",),
     )  # fmt: skip
     report = replace(report, turns=report.turns[:1], ending=(), end=None)
     document = pypdfium2.PdfDocument(render_report(report, "pdf")["report.pdf"])

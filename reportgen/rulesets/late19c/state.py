@@ -25,9 +25,9 @@ class State:
     """
 
     __slots__ = (
-        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "full", "hidden", "left", "left_by", "met",
-        "mounted", "moved", "occupied", "one", "outcome", "points", "square", "stage", "status", "tables", "turn",
-        "turned", "two",
+        "acted", "active", "at", "concealed", "current", "facing", "first", "fought", "full", "hidden", "left",
+        "left_by", "met", "mounted", "moved", "occupied", "one", "outcome", "points", "square", "stage", "status",
+        "tables", "turn", "turned", "two",
     )  # fmt: skip
 
     def __init__(self, tables: Tables) -> None:
