@@ -15,6 +15,7 @@ from reportgen.battle.orders import Action, Order
 from reportgen.battle.record import Record
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
+from reportgen.files.armies import words_of
 from reportgen.files.notation import Notation
 from reportgen.problems import Place, Problem, ProblemsFound
 from reportgen.record import answering, computer, edits
@@ -56,7 +57,8 @@ class Session:
         self.folder = folder
         self.columns = columns
         self.keep = keep
-        self.notation = Notation(rules.vocabulary, [unit.id for side in scenario.sides for unit in side.units])
+        words = words_of(rules.vocabulary, scenario.raw) or rules.vocabulary
+        self.notation = Notation(words, [unit.id for side in scenario.sides for unit in side.units])
         self.book = Book(rules)
         self.teller = Teller(self.book, scenario)
         self.now = played(rules, scenario, record)

@@ -434,3 +434,50 @@ def test_six_hundred_lines_are_read_in_no_time() -> None:
     for _ in range(600):
         LATE19C.parse(line)
     assert time.process_time() - began < 0.5
+
+
+# -- squares, hexes and measured tables --------------------------------------------------------------------------------
+
+TABLES = {
+    "square": Notation(replace(RICH, facings=("N", "E", "S", "W"))),
+    "flat": Notation(replace(RICH, facings=("N", "NE", "SE", "S", "SW", "NW"))),
+    "pointy": Notation(replace(RICH, facings=("NE", "E", "SE", "SW", "W", "NW"))),
+    "measured": Notation(replace(RICH, facings=("degrees",))),
+}
+_SQUARES = st.builds(lambda column, row: f"{column}{row}", st.sampled_from(["A", "C", "N", "E", "SE", "AA"]),
+                     st.integers(1, 40))  # fmt: skip
+_POSITIONS = st.builds(
+    lambda x, y: f"{x / 100:.2f},{y / 100:.2f}".replace(".00", ""), st.integers(0, 18_000), st.integers(0, 12_000)
+)
+
+
+@st.composite
+def marches(draw: st.DrawFn) -> tuple[Notation, Order]:
+    table = draw(st.sampled_from(sorted(TABLES)))
+    notation = TABLES[table]
+    facings = st.sampled_from(notation.vocabulary.facings)
+    if table == "measured":
+        facings = st.integers(0, 359).map(str)
+    places = st.one_of(_SQUARES, _POSITIONS) if table == "measured" else _SQUARES
+    path = tuple(draw(st.lists(places, min_size=1, max_size=4)))
+    facing = draw(st.one_of(st.just(""), facings))
+    return notation, Order(draw(st.sampled_from(["move", "charge"])), "INF1", path=path, facing=facing)
+
+
+@given(marches())
+def test_a_march_is_printed_and_read_back_on_every_table(some: tuple[Notation, Order]) -> None:
+    notation, marched = some
+    text = notation.print(Action(marched))
+    (read,) = notation.parse(text)
+    assert read.order == marched
+    assert notation.print(read) == text
+
+
+@pytest.mark.parametrize(
+    ("table", "line"),
+    [("square", "INF1 C4 NE"), ("flat", "INF1 C4 E"), ("pointy", "INF1 C4 N"), ("measured", "INF1 12.5,8 E"),
+     ("square", "INF1 12.5,8"), ("flat", "INF1 C4 45"), ("measured", "INF1 12.555,8")],
+)  # fmt: skip
+def test_what_the_table_lacks_cannot_be_written(table: str, line: str) -> None:
+    with pytest.raises(NotationError):
+        TABLES[table].parse(line)
