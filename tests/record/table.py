@@ -116,8 +116,9 @@ def keystrokes(record: Record, notation: Notation) -> Iterator[str]:
             entries = list(phase.entries)
             if told:
                 yield phase.side
-            while not told and entries and isinstance(entries[0], Action) and entries[0].order.verb in DICE_ONLY:
-                yield notation.print(entries.pop(0))
+            while not told and entries and isinstance(dice := entries[0], Action) and dice.order.verb in DICE_ONLY:
+                yield notation.print(dice)
+                entries.pop(0)
             if phase.activation is not None:
                 yield str(phase.activation or "?")
             for entry in entries:

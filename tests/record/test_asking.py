@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Session:
     return session
 
 
-# -- chances -------------------------------------------------------------------------------------------------------------
+# -- chances -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_chances_of_an_attack(table: Session) -> None:
@@ -76,7 +76,7 @@ def test_whom_nobody_can_attack(table: Session) -> None:
     assert "nobody whom BCM may attack" in table.feed("odds BCM").text
 
 
-# -- what is legal -------------------------------------------------------------------------------------------------------
+# -- what is legal -----------------------------------------------------------------------------------------------------
 
 
 def test_who_may_act(table: Session) -> None:
@@ -118,7 +118,7 @@ def test_help_lists_every_command_and_the_notation(table: Session) -> None:
     assert table.feed("help odds").text.startswith("odds A x B")
 
 
-# -- by number -----------------------------------------------------------------------------------------------------------
+# -- by number ---------------------------------------------------------------------------------------------------------
 
 
 def pick(session: Session, word: str) -> str:
@@ -187,7 +187,7 @@ def test_every_order_by_numbers(table: Session) -> None:
     assert "Who?" not in fed(table, "BCM B7-B8 E")
 
 
-# -- the computer --------------------------------------------------------------------------------------------------------
+# -- the computer ------------------------------------------------------------------------------------------------------
 
 
 def test_the_computer_throws(table: Session) -> None:
@@ -196,7 +196,7 @@ def test_the_computer_throws(table: Session) -> None:
     assert table.record.seed == 4
     assert "dice by the computer (seed 4)" in table.status
     fed(table, "dice off")
-    assert table.record.seed is None
+    assert "seed" not in file_of(table)
     fed(table, "INF1 x SPR1")
     assert table.prompt == "D12 INF1, fire of INF1 on SPR1> "
 

@@ -27,8 +27,8 @@ WORDS = (
     "x", "xx", "-", "->", "leaves", "mounts", "dismounts", "spot", "withdraws", "destroyed", "attacker",
     "C4", "C4-C5", "C4-D5-E6", "A6", "C6/1", "Z99", "AA1", "N", "E", "S", "W",
     "9", "9:4", "?", "?:4", "0", "13", "7:7", "4,2", "1 2 3", "9:4:2", "99999",
-    "(value 3 | value 2)", "(", ")", "= 10:8", "=", "|", '"', '"the grove"', "the grove", "[morale INF1 4]", "#", "# so",
-    "on", "off", "blue", "red", "nobody", "careful", "random", "ä", "\t", "  ", "",
+    "(value 3 | value 2)", "(", ")", "= 10:8", "=", "|", '"', '"the grove"', "the grove", "[morale INF1 4]", "#",
+    "# so", "on", "off", "blue", "red", "nobody", "careful", "random", "ä", "\t", "  ", "",
 )  # fmt: skip
 
 

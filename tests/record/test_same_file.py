@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,7 @@ def test_two_computers_record_what_they_would_have_fought(path: Path) -> None:
     rules = rulesets.of(scenario)
     if rules.vocabulary.as_recorded:
         pytest.skip("nobody but people can fight by these rules")
+    scenario = replace(scenario, turns=3)
     players = {side.id: computer("nearest") for side in scenario.sides}
     commanders = {side.id: rules.commander("nearest", scenario, side.id, 12) for side in scenario.sides}
     log = Battle(rules, scenario, Seeded(12, commanders), seed=12, players=players).play()
@@ -79,26 +81,41 @@ def test_two_computers_record_what_they_would_have_fought(path: Path) -> None:
     assert session.record == record_of(log, scenario)
 
 
-def recorded(folder: Path, cut: int | None = None) -> str:
-    """The file that the keystrokes make if the recording is broken off after line `cut`."""
-    folder.mkdir(exist_ok=True)
-    session = session_of(folder)
-    session.begin()
-    for number, key in enumerate(KEYS, start=1):
-        reply = session.feed(key)
-        if number == cut:
-            session = session_of(folder)
-            session.begin()
-            if key != "insist" and not reply.changed and KEYS[number : number + 1] == ("insist",):
-                session.feed(key)  # a warning is not on the disk: the line is typed again
-    return (folder / "b.battle.yaml").read_text()
+SOLO = (
+    "dice on 5",
+    "ai on red",
+    "MGN C4-C5 E",
+    "INF1 x SPR1",
+    "",
+    "end",
+    "note The reds are quick.",
+    "end",
+    "dice off",
+)
+"""Against the computer, which throws as well."""
 
 
-def test_broken_off_anywhere_it_is_the_same_file(tmp_path: Path) -> None:
-    whole = recorded(tmp_path / "whole")
-    assert "agreed" in whole
-    for cut in range(1, len(KEYS)):
-        assert recorded(tmp_path / str(cut), cut) == whole, f"broken off after '{KEYS[cut - 1]}'"
+@pytest.mark.parametrize("keys", [KEYS, SOLO], ids=["two people", "against the computer"])
+def test_broken_off_after_every_line_it_is_the_same_file(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    """What is read again is what was there, so that whatever is typed after it leads to the same."""
+    for folder in ("whole", "broken"):
+        (tmp_path / folder).mkdir()
+    whole, broken = session_of(tmp_path / "whole"), session_of(tmp_path / "broken")
+    for session in (whole, broken):
+        session.begin()
+    taken = 0
+    for number, key in enumerate(keys, start=1):
+        if key == "insist":
+            broken.feed(keys[number - 2])  # a warning is not on the disk: the line is typed again
+        said = [session.feed(key) for session in (whole, broken)]
+        assert said[0].changed == said[1].changed, key
+        broken = session_of(tmp_path / "broken")
+        broken.begin()
+        assert (broken.record, broken.prompt, broken.status) == (whole.record, whole.prompt, whole.status), key
+        taken += said[0].changed
+    assert taken >= len(keys) - 2
+    files = [(tmp_path / folder / "b.battle.yaml").read_text() for folder in ("whole", "broken")]
+    assert files[0] == files[1]
 
 
 def test_every_state_on_the_way_is_a_battle_file(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def file_of(session: Session) -> str:
     return (session.folder / "b.battle.yaml").read_text()
 
 
-# -- what is asked -------------------------------------------------------------------------------------------------------
+# -- what is asked -----------------------------------------------------------------------------------------------------
 
 
 def test_what_is_asked_from_the_beginning(table: Session) -> None:
@@ -175,7 +175,7 @@ def test_what_a_file_does_not_say_is_asked(tmp_path: Path) -> None:
     assert "MGN x SPR1 3:9 -> ineffective" in file_of(session)
 
 
-# -- warnings ------------------------------------------------------------------------------------------------------------
+# -- warnings ----------------------------------------------------------------------------------------------------------
 
 
 def test_an_illegal_order_waits_for_insist(table: Session) -> None:
@@ -298,7 +298,7 @@ def test_a_unit_goes_before_a_command_of_its_name(tmp_path: Path) -> None:
     assert "▶ Blue" not in session.feed("map").text
 
 
-# -- remarks -------------------------------------------------------------------------------------------------------------
+# -- remarks -----------------------------------------------------------------------------------------------------------
 
 
 def test_notes_and_headings_stand_where_they_were_made(table: Session) -> None:
@@ -343,14 +343,11 @@ def test_a_photo_is_looked_for_at_once(table: Session, tmp_path: Path) -> None:
     ]
 
 
-# -- going back ----------------------------------------------------------------------------------------------------------
+# -- going back --------------------------------------------------------------------------------------------------------
 
 
 def test_undo_and_redo_go_through_every_state(table: Session) -> None:
-    states = [table.record]
-    for key in KEYS:
-        if table.feed(key).changed:
-            states.append(table.record)
+    states = [table.record, *(table.record for key in KEYS if table.feed(key).changed)]
     assert len(states) > 30
     for state in reversed(states[:-1]):
         fed(table, "undo")
@@ -395,7 +392,7 @@ def test_a_line_that_cannot_be_kept_is_not_taken(table: Session) -> None:
     assert table.prompt == "1 Blue, 6 left> "
 
 
-# -- the end -------------------------------------------------------------------------------------------------------------
+# -- the end -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_players_agree(table: Session) -> None:
