@@ -27,7 +27,7 @@ class Battle:
     giving the events of its log so far: the state is their fold.
     """
 
-    __slots__ = ("answers", "log", "phase", "rules", "scenario", "side", "state", "thrown", "turn")
+    __slots__ = ("_advance", "answers", "log", "phase", "rules", "scenario", "side", "state", "thrown", "turn")
 
     def __init__(
         self,
@@ -44,6 +44,7 @@ class Battle:
         self.scenario = scenario
         self.answers = answers
         self.state: Any = rules.start(scenario)
+        self._advance = rules.advance
         self.turn = 0
         self.phase = "deployment"
         self.side: str | None = None
@@ -88,7 +89,7 @@ class Battle:
         events = self.log.events
         event = Event(len(events), self.turn, self.phase, self.side, kind, data)
         events.append(event)
-        self.rules.advance(self.state, event)
+        self._advance(self.state, event)
         return event
 
     def roll(
@@ -104,7 +105,13 @@ class Battle:
 
     def die(self, purpose: str, by: str, sides: int, unit: str = "", against: str = "", why: str = "") -> int:
         """One die, as `roll`; 0 if a record does not say how it fell."""
-        return self.roll(purpose, by, 1, sides, unit, against, why)[0]
+        key = (purpose, by, unit, against)
+        thrown = self.thrown
+        nth = thrown.get(key, 0)
+        thrown[key] = nth + 1
+        face = self.answers.roll(self, Throw(purpose, by, 1, sides, unit, against, why), nth)[0]
+        self.emit("throw", purpose=purpose, by=by, sides=sides, faces=[face], unit=unit, against=against)
+        return face
 
     def choose(self, choice: Choice) -> Order:
         return self.answers.choose(self, choice)

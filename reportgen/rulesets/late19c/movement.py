@@ -224,10 +224,10 @@ def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
     enemies = state.occupied[1 - side]
     near_enemy = grid.spread(enemies)
     start, facing = state.square[unit], state.facing[unit]
-    can_step = tables.withdrawal_steps[state.mover(unit)].cost
+    steps = tables.withdrawal_steps[state.mover(unit)]
     back = (2 * facing + 4) % 8
     ways = (back, (back + 1) % 8, (back - 1) % 8)
-    full = state.full[side]
+    no_stop = near_enemy | state.full[side]
     most, least = data.withdraw_most, data.withdraw_least
     found: list[Retreat] = []
     seen = {start}
@@ -245,11 +245,11 @@ def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
                         found.append(Retreat(walked, True, facing))
                     off_table = True
                     continue
-                if there in seen or can_step(here, direction, enemies) is None:
+                if there in seen or enemies >> there & 1 or steps.cost(here, direction, enemies) is None:
                     continue
                 seen.add(there)
                 path_so_far = (*walked, there)
-                if count >= least and not (near_enemy | full) >> there & 1:
+                if count >= least and not no_stop >> there & 1:
                     friends = state.at[there]
                     found.append(Retreat(path_so_far, False, state.facing[friends[0]] if friends else facing))
                 else:
