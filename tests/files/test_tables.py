@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -193,3 +195,23 @@ def test_a_cell_cut_by_the_tables_edge_is_only_what_is_on_it(registry: Registry)
     field = field_for(scenario.ground)
     assert field.name(field.parse("H1")) == "43.5,3"
     assert max(x for shape in scenario.ground.shapes for x, _ in shape.points) <= 7.5
+
+
+def test_the_examples_of_the_docs(registry: Registry) -> None:
+    """Every board of the documents, and their shapes and places on the measured one."""
+    text = (Path(__file__).parents[2] / "docs/scenarios.md").read_text(encoding="utf-8")
+    _, boards, ground, _ = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    head = "format: reportgen-scenario/1\ntitle: A\nruleset: tables\n"
+    sides = (
+        "sides:\n  - {id: red, name: Red, edge: S, units: [{type: foot, ids: [INF1]}]}\n"
+        "  - {id: blue, name: Blue, edge: N, units: [{type: horse, ids: [CAV]}]}\n"
+    )
+    lines = boards.strip().splitlines()
+    kinds = [
+        field_for(loaded(f"{head}{line}\n{sides}deployment: {{INF1: B2 SE, CAV: C5}}", registry).ground).kind
+        for line in lines
+    ]
+    assert kinds == ["square", "hex", "measured"]
+    scenario = loaded(head + lines[-1] + "\n" + ground + sides, registry)
+    assert [(p.at, p.facing) for p in scenario.placements] == [("12.5,8", "30"), ("20,6", "315")]
+    assert len(scenario.ground.shapes) == 5 and "the spinney" in scenario.ground.places
