@@ -408,7 +408,9 @@ def test_numbers_with_a_point_may_be_whole(folder: Path, registry: Registry) -> 
 
 def test_the_examples_of_the_docs(tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "docs/scenarios.md").read_text(encoding="utf-8")
-    example, _, _, army = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    blocks = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    (example,) = (block for block in blocks if block.startswith("format: reportgen-scenario"))
+    (army,) = (block for block in blocks if block.startswith("format: reportgen-army"))
     problems = Problems()
     (tmp_path / "scenario.yaml").write_text(example, encoding="utf-8")
     (tmp_path / "army.yaml").write_text(army, encoding="utf-8")

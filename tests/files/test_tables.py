@@ -200,7 +200,9 @@ def test_a_cell_cut_by_the_tables_edge_is_only_what_is_on_it(registry: Registry)
 def test_the_examples_of_the_docs(registry: Registry) -> None:
     """Every board of the documents, and their shapes and places on the measured one."""
     text = (Path(__file__).parents[2] / "docs/scenarios.md").read_text(encoding="utf-8")
-    _, boards, ground, _ = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    blocks = re.findall(r"```yaml\n(.*?)```", text, re.S)
+    (boards,) = (block for block in blocks if block.startswith("board:"))
+    (ground,) = (block for block in blocks if "shapes:" in block)
     head = "format: reportgen-scenario/1\ntitle: A\nruleset: tables\n"
     sides = (
         "sides:\n  - {id: red, name: Red, edge: S, units: [{type: foot, ids: [INF1]}]}\n"
