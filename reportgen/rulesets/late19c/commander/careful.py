@@ -31,6 +31,8 @@ class Careful(Planning):
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
         super().__init__(tables, side, seed, weights)
         self.when = (-1, -1)
+        self.follow: tuple[int, int, str] | None = None
+        """What is to follow on the move ordered last: who attacks whom, and how."""
         self.queue: list[int] = []
         """The stands that are still to act, the last first."""
 
@@ -44,6 +46,13 @@ class Careful(Planning):
         self.look(state)
         least = self.weights.least
         current = state.current & ~(state.moved & state.fought)
+        if self.follow is not None:
+            unit, target, verb = self.follow
+            self.follow = None
+            if current >> unit & 1 and state.moved >> unit & 1 and state.square[target] >= 0:
+                order = self._attacks(state, unit, target, verb)
+                if order is not None:
+                    return order
         while current:
             unit = (current & -current).bit_length() - 1
             current &= current - 1
@@ -77,6 +86,8 @@ class Careful(Planning):
                 return Order("leave", self.tables.ids[unit], path=(self.tables.grid.names[square],))
             if square >= 0 and move_first:
                 order = self._moves(state, unit, square, target, verb)
+                if order is not None and target >= 0:
+                    self.follow = unit, target, verb
                 bar = square
             elif target >= 0:
                 order = self._attacks(state, unit, target, verb)
@@ -109,9 +120,10 @@ class Careful(Planning):
     def _begin(self, state: State) -> None:
         """How bold to be, who goes where, and in which order the stands are to act."""
         tables, w, grid = self.tables, self.weights, self.tables.grid
+        self.follow = None
         self.look(state)
-        self.look_at_enemy(state)
         self.crowd = grid.spread(self.own)
+        self.look_at_enemy(state)
         self.percent = 100 if state.active == state.first else w.later
         self._take_heart(state)
         self.goals = {}
@@ -258,21 +270,17 @@ class Careful(Planning):
     def _face(self, state: State, unit: int, square: int, fire_at: int) -> int:
         """The facing for a stand in a square: the enemy before it rather than behind, and a way back. What it is to fire
         at (a square, or -1) must lie before it."""
-        grid, dead = self.tables.grid, self.land.no_way_back[self.tables.mover[unit][state.mounted[unit]]]
-        near = grid.within(square, 4) & self.foe
-        close = grid.within(square, 2) & near
-        front, bit = grid.front, self.bits[square]
-        north, east, south, west = (front[facing][square] for facing in range(4))
+        grid, bit = self.tables.grid, self.bits[square]
+        dead = self.land.no_way_back[self.gait[unit][state.mounted[unit]][1]]
+        near = grid.within(square, 3) & self.foe
+        north, east, south, west = self.quarters[square]
         along = (north & near).bit_count() - (south & near).bit_count()
         across = (east & near).bit_count() - (west & near).bit_count()
-        if close:
-            along += 2 * ((north & close).bit_count() - (south & close).bit_count())
-            across += 2 * ((east & close).bit_count() - (west & close).bit_count())
         best, found = -99, self.facing
         for facing, score in enumerate((along, across, -along, -across)):
-            if fire_at >= 0 and not front[facing][square] >> fire_at & 1:
+            if fire_at >= 0 and not self.quarters[square][facing] >> fire_at & 1:
                 continue
-            score = 2 * score + (facing == self.facing)
+            score = 4 * score + (facing == self.facing)
             if dead[facing] & bit:
                 score -= self.weights.dead
             if score > best:

@@ -43,6 +43,8 @@ class Land:
         boxes = grid.within_table
         self.bits = tuple(1 << square for square in range(grid.size))
         """Each square as a bitboard: looking one up is quicker than shifting."""
+        self.quarters = tuple(zip(*grid.front, strict=True))
+        """[square][facing] -> what lies before a stand there."""
         self.shot = tuple(boxes(reach) for reach in tables.range)
         """[stand][square] -> the squares in range of its weapon."""
         self.far = 4 * max(grid.columns, grid.rows)
@@ -178,12 +180,11 @@ class Land:
             found.append((self.grid.offsets[direction], squares))
         return tuple(found)
 
-    def cornered(self, mover: int, facing: int, bit: int, ours: int, theirs_full: int) -> bool:
-        """Whether a stand told to withdraw has nowhere to go: it must end next to none of `ours` within four squares.
+    def cornered(self, mover: int, facing: int, bit: int, ours: int, beside: int, theirs_full: int) -> bool:
+        """Whether a stand told to withdraw has nowhere to go: it must end in none of the squares `beside` ours.
 
         Diagonal steps between two of us are not looked at, nor exits: it is a judgement, not the rule.
         """
-        beside = self.grid.spread(ours)
         at = bit
         for _ in range(self.tables.data.withdraw_most):
             step = 0

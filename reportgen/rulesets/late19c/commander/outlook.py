@@ -44,7 +44,7 @@ class Weights(NamedTuple):
     """The turn from which a side that is not ahead takes more upon itself."""
     sit: int = 60
     """A lead for each turn that is left, in hundredths of a point, with which a side need not look for a fight."""
-    least: int = 3
+    least: int = 8
     """No stand is activated for less."""
     pair: int = 20
     """To end in one square with a friend: then one activation is enough for both."""
@@ -111,6 +111,13 @@ class Outlook(Manner):
         self.adjacent = tables.grid.adjacent
         self.bits = self.land.bits
         self.arm, self.shot, self.gait = tables.arm, self.land.shot, self.land.gait
+        self.quarters = self.land.quarters
+        self.strikers = tuple(
+            unit for unit in self.theirs if tables.arm[unit] not in (ARTILLERY, TRANSPORT, COMMANDER)
+        )
+        """The enemy's stands that are to be feared. Guns reach nearly everything and do little: keeping out of their
+        sight is no way to win."""
+        self.enemy_command = next(iter(tables.commands[self.enemy]), -1)
         self.fixed = tuple(
             (value, worth, worth * weights.push // 100, kind, mover, arm == CAVALRY)
             for value, worth, kind, mover, arm in zip(
@@ -122,8 +129,10 @@ class Outlook(Manner):
         self.per_friend, self.per_companion = data.close_adjacent, data.close_same_square
         self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
         self.for_downhill, self.for_cover = data.close_downhill, data.close_cover
-        self.own = self.full = self.single = self.crowd = 0
+        self.own = self.full = self.single = 0
         self.foe = self.foe_full = self.beside_foe = self.taken = 0
+        self.crowd = 0
+        """The own squares and those beside them, when the phase began."""
         self.beside_general = 0
         self.enemy_general = -1
         """His Command stand, if it is seen."""
@@ -176,18 +185,14 @@ class Outlook(Manner):
         status, concealed, at, mounted = state.status, state.concealed, state.square, state.mounted
         one = two = three = four = five = 0
         value = count = 0
-        self.enemy_general = -1
-        for unit in self.theirs:
-            if status[unit] != ON_TABLE or concealed[unit]:
-                continue
-            arm = tables.arm[unit]
-            if arm == COMMANDER:
-                self.enemy_general = unit
-            elif arm not in (ARTILLERY, TRANSPORT):
-                # Guns reach nearly everything and do little: keeping out of their sight is no way to win.
+        general = self.enemy_command
+        self.enemy_general = general if general >= 0 and status[general] == ON_TABLE and not concealed[general] else -1
+        for unit in self.strikers:
+            if status[unit] == ON_TABLE and not concealed[unit]:
                 squares = gait[unit][mounted[unit]][2][at[unit]]
-                five |= four & squares
-                four |= three & squares
+                if three:
+                    five |= four & squares
+                    four |= three & squares
                 three |= two & squares
                 two |= one & squares
                 one |= squares
@@ -216,9 +221,11 @@ class Outlook(Manner):
             stands = state.at[at]
             facing = state.facing[stands[0]]
             flat, lower, covered = self.land.around(at)
-            front = self._foe(state, stands[0], at, flat)
-            rear = self._foe(state, stands[1], at, flat) if len(stands) > 1 else front
-            behind = grid.rear[facing][at] if rear is not front else 0
+            front = rear = self._foe(state, stands[0], at, flat)
+            behind = 0
+            if len(stands) > 1:
+                rear = self._foe(state, stands[1], at, flat)
+                behind = grid.rear[facing][at]
             _, close, fire, worth, back, _ = front
             destroyed, withdraw, _ = self.odds(4, close)
             in_close = (destroyed * worth + withdraw * back) // 144
@@ -243,7 +250,7 @@ class Outlook(Manner):
             close += self.per_companion
         worth = self.worth[target]
         trapped = self.land.cornered(
-            tables.mover[target][state.mounted[target]], state.facing[target], self.bits[at], self.own, self.foe_full
+            tables.mover[target][state.mounted[target]], state.facing[target], self.bits[at], self.own, self.crowd, self.foe_full
         )
         back = worth if trapped else worth * self.weights.push // 100
         charged = flat if combat.arm_in_combat(state, target) in (INFANTRY, ARTILLERY) else 0

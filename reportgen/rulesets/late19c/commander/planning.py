@@ -42,8 +42,6 @@ class Planning(Outlook):
         """Squares that turned out to be out of the question."""
         self.allowed = -1
         """Where a stand may go that cannot attack."""
-        self.crowd = 0
-        """Next to friends."""
         self.last_bit = self.facing in (2, 3)
 
     # -- places --------------------------------------------------------------------------------------------------------
@@ -229,10 +227,8 @@ class Planning(Outlook):
         _, distance, layers, weight, enough = aim
         empty = reach & ~self.own
         join = reach & self.single
-        buddy = self.buddy(state, unit) & join
+        buddy = self.buddy(state, unit) & join if join and state.current >> unit & 1 else 0
         left = self.weights.pair if self.full & bit and self.leaves_friend(state, unit, here) else 0
-        if join:
-            join = self.joins(state, join)
         if distance:
             far = distance[here]
         else:
@@ -242,6 +238,8 @@ class Planning(Outlook):
                 far += 1
         best = NOTHING
         if weight and far > enough and (self.nerve or not exposed or self.leaving >> unit & 1):
+            if join:
+                join = self.joins(state, join)
             if arm == TRANSPORT or self.leaving >> unit & 1:
                 return self.way_out(state, unit, empty, join, far, moves, aim, left)
             allowed = self.allowed
@@ -254,39 +252,43 @@ class Planning(Outlook):
             stay += self.prize(bit, bit)
         # Wherever a stand attacks from, it is near enough.
         base = -weight * enough - stay
-        risk = 0
+        hope = 0
         flee = 100 if arm == TRANSPORT else self.flee
         if exposed:
             risk = self.risk(me, bit)
-            stay -= risk * flee // 100
+            hope = risk * flee // 100
+            stay -= hope
             base += risk * self.dare // 100
-        after, where = stay, here
-        if prize or join or (exposed and risk * flee > 100 * weight):
-            after, where = self.position(me, empty, join, aim, stay, flee)
-            if where != here and after - stay > best[0]:
-                best = after - stay, where, -1, "close", True
-        if not zone or arm == TRANSPORT or state.fought >> unit & 1:
-            return best
-        gain, target, verb = self.attack_from(state, me)
-        if target >= 0:
-            gain += after - stay
-            if gain > best[0]:
-                best = gain, where, target, verb, False
-        if reach:
-            zone &= ~self.barred
-            if arm == INFANTRY or arm == CAVALRY:
-                close = zone & near[here]
-                if close:
-                    best = self.charge(state, me, empty | reach & me[5] | buddy, close, base, best)
-            elif arm == ARTILLERY:
-                empty &= ~self.beside_foe
-            if enough > 1 and empty and (exposed or target < 0):
-                best = self.fire_elsewhere(state, me, empty, zone, base, best)
-                if buddy:
-                    there = buddy.bit_length() - 1
-                    ahead = self.tables.grid.front[state.facing[state.at[there][0]]][there]
-                    if zone & ahead:
-                        best = self.fire_elsewhere(state, me, buddy, zone & ahead, base + self.weights.pair, best)
+        gain, target, verb = 0, -1, "close"
+        fights = zone and arm != TRANSPORT and not state.fought >> unit & 1
+        if fights:
+            gain, target, verb = self.attack_from(state, me)
+            if target >= 0 and gain > best[0]:
+                best = gain, here, target, verb, False
+            if reach:
+                zone &= ~self.barred
+                if arm == INFANTRY or arm == CAVALRY:
+                    close = zone & near[here]
+                    if close:
+                        best = self.charge(state, me, empty | reach & me[5] | buddy, close, base, best)
+                elif arm == ARTILLERY:
+                    empty &= ~self.beside_foe
+                if enough > 1 and empty and (exposed or target < 0):
+                    best = self.fire_elsewhere(state, me, empty, zone, base, best)
+                    if buddy:
+                        there = buddy.bit_length() - 1
+                        ahead = self.quarters[there][state.facing[state.at[there][0]]]
+                        if zone & ahead:
+                            best = self.fire_elsewhere(state, me, buddy, zone & ahead, base + self.weights.pair, best)
+        # A better place to be in, after an attack from here or without one, if it can be worth that much.
+        if join:
+            hope += self.weights.pair
+        if prize or (hope > weight and gain + hope > best[0]):
+            after, where = self.position(me, empty, self.joins(state, join) if join else 0, aim, stay, flee)
+            if where != here and gain + after - stay > best[0]:
+                best = gain + after - stay, where, target, verb, False
+                if target < 0:
+                    best = gain + after - stay, where, -1, "close", True
         return best
 
     def attack_from(self, state: State, me: Me) -> tuple[int, int, str]:
@@ -384,7 +386,7 @@ class Planning(Outlook):
             choices.sort(reverse=True)
         safe, safer = reach & ~self.one, reach & ~self.two
         here = self.bits[me[1]]
-        taken = self.taken & ~here
+        taken = self.taken if self.full & here else self.taken & ~here
         clear = self.tables.sight.clear
         for _, at in choices:
             found = reach & shot[at]
