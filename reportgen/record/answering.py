@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from reportgen.battle.orders import Action, Choice, Faces, Order
 from reportgen.battle.recorded import THROW
+from reportgen.board.table import MEASURED_PATTERN
 from reportgen.files.notation import END, NotationError
 from reportgen.record import computer, edits
 from reportgen.record.chances import spelled_out
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from reportgen.record.session import Session
 
 _DICE = re.compile(r"(?:\d{1,4}|\?)(?:[,:](?:\d{1,4}|\?))*(?: (?:\d{1,4}|\?)(?:[,:](?:\d{1,4}|\?))*)*\Z")
-_SQUARE = re.compile(r"[A-Za-z]{1,2}[1-9]\d?\Z")
+_PLACE = re.compile(rf"[A-Za-z]{{1,2}}[1-9]\d?\Z|{MEASURED_PATTERN}\Z")
 
 
 def answer(session: Session, text: str) -> Reply:
@@ -61,7 +62,7 @@ def asked(session: Session) -> Iterator[Said]:
     if need.kind == "choice" and need.choice is not None:
         options = [f"{n} {option(session, one)}" for n, one in enumerate(need.choice.options(), start=1)]
         yield Said(f"{_title(session, need.choice)}: {', '.join(options)} (Enter: the first)")
-    known = not session.rules.vocabulary.as_recorded
+    known = not session.words.as_recorded
     if session.guided and known and need.kind == "order" and not session.of_computer(need.side):
         if session.guide is None:
             session.guide = Guide(session.now, session.notation, tuple(every_order(session.now)))
@@ -119,7 +120,7 @@ def start_guide(session: Session) -> Reply:
     """Asks for the next order by numbers."""
     if session.now.need.kind != "order":
         return first(session)
-    if session.rules.vocabulary.as_recorded:
+    if session.words.as_recorded:
         return unknown()
     session.guide = Guide(session.now, session.notation, tuple(every_order(session.now)))
     return Reply(tuple(session.guide.tell()))
@@ -216,7 +217,7 @@ def _choice(session: Session, text: str) -> Reply:
     for number, one in enumerate(options, start=1):
         if text.lower() in (str(number), option(session, one).lower()):
             chosen = one
-    if chosen is None and choice.kind == "withdrawal" and _SQUARE.match(text):
+    if chosen is None and choice.kind == "withdrawal" and _PLACE.match(text):
         square = text.upper()
         wrong = session.off_board(square)
         if wrong:
@@ -231,7 +232,7 @@ def _title(session: Session, choice: Choice) -> str:
     if choice.kind == "withdrawal":
         return f"Way back of {choice.unit}"
     if choice.kind == "initiative":
-        return "Whose phase is next" if session.rules.vocabulary.as_recorded else "Who has the initiative"
+        return "Whose phase is next" if session.words.as_recorded else "Who has the initiative"
     return f"{choice.kind[:1].upper()}{choice.kind[1:]} {choice.unit or session.name(choice.side)}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,6 +11,9 @@ from reportgen.battle.export import record_of
 from reportgen.battle.orders import Choice, Declared, Order, Throw, Violation
 from reportgen.battle.play import Battle
 from reportgen.battle.recorded import NOT_RECORDED
+from reportgen.battle.vocabulary import DEGREES
+from reportgen.board.picture import Piece
+from reportgen.files.tables import facings_of
 from reportgen.record.edits import actions_of
 from reportgen.record.moment import Moment
 from reportgen.record.reply import Said
@@ -73,18 +77,25 @@ def targets(now: Moment, unit: str) -> list[Order]:
     """Every attack that a unit may make where it stands, turning first where it has to."""
     rules, state = now.battle.rules, now.opening.state
     verbs = [verb.id for verb in rules.vocabulary.verbs if verb.form == "attack"]
-    facings = ("", *(facing for facing in rules.vocabulary.facings if facing.isalpha() and facing.isupper()))
-    pieces = {piece.id: piece.side for piece in rules.pieces(state)}
+    pieces = {piece.id: piece for piece in rules.pieces(state)}
     found: list[Order] = []
-    for enemy, side in pieces.items():
-        if unit not in pieces or side == pieces[unit]:
+    for enemy in pieces.values():
+        if unit not in pieces or enemy.side == pieces[unit].side:
             continue
         for verb in verbs:
-            turned = (Order(verb, unit, enemy, facing=facing) for facing in facings)
+            turned = (Order(verb, unit, enemy.id, facing=facing) for facing in _facings(now, pieces[unit], enemy))
             fitting = next((order for order in turned if not rules.examine(state, order)[0]), None)
             if fitting is not None:
                 found.append(fitting)
     return found
+
+
+def _facings(now: Moment, piece: Piece, enemy: Piece) -> list[str]:
+    """As it stands, then every way in which it might turn; on a measured table straight at the enemy."""
+    if now.battle.scenario.ground.table is not None:
+        bearing = math.degrees(math.atan2(enemy.at[0] - piece.at[0], enemy.at[1] - piece.at[1]))
+        return ["", str(round(bearing) % 360)]
+    return ["", *(facing for facing in facings_of(now.battle.scenario.raw) if facing != DEGREES)]
 
 
 def tell_chances(now: Moment, trial: Trial, line: str) -> Iterator[Said]:

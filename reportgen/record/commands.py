@@ -168,7 +168,7 @@ def _dilemma(session: Session, rest: str) -> Reply:
 
 def _odds(session: Session, rest: str) -> Reply:
     now = session.now
-    if session.rules.vocabulary.as_recorded:
+    if session.words.as_recorded:
         return answering.unknown()
     if not rest and now.action is not None and now.action.order.target:
         orders = [now.action.order]
@@ -200,7 +200,7 @@ def _legal(session: Session, rest: str) -> Reply:
     now = session.now
     if now.need.kind != "order":
         return answering.first(session)
-    if session.rules.vocabulary.as_recorded:
+    if session.words.as_recorded:
         return answering.unknown()
     unit = session.notation.units.get(rest.lower(), "")
     if rest and not unit:
@@ -317,7 +317,7 @@ def _ai(session: Session, rest: str) -> Reply:
         return _settled(session, record, f"{', '.join(map(session.name, dismissed))}: commanded by you.")
     if not side:
         return refusal(f"'{name}' is no side" if name else "Which side?", f"it is {usage}")
-    if session.rules.vocabulary.as_recorded:
+    if session.words.as_recorded:
         return refusal("These rules are your own", "nobody but people can play by them")
     manner = words[2].lower() if len(words) > 2 else session.scenario.side(side).commander or "careful"
     try:

@@ -113,11 +113,11 @@ def _of_unit(session: Session, words: list[str], before: str) -> Iterator[tuple[
         yield from ((target, known[target]) for target in dict.fromkeys([*able, *known]))
         return
     if not before.endswith("-") and len(words) == 1:
-        verbs = session.notation.verbs if session.rules.vocabulary.as_recorded else [order.verb for order in orders]
+        verbs = session.notation.verbs if session.words.as_recorded else [order.verb for order in orders]
         yield from ((v.symbol, v.title) for v in _verbs_of(session, verbs))
         yield from ((f, "turn") for f in dict.fromkeys(o.facing for o in orders if turns_only(session.now, o)) if f)
     elif not before.endswith("-"):
-        yield from ((facing, "facing") for facing in session.rules.vocabulary.facings if facing.isupper())
+        yield from ((facing, "facing") for facing in session.words.facings if facing.isupper())
         yield from ((symbol, "") for symbol in attacks)
         return
     squares = (o.path[-1].partition("/")[0] for o in orders if o.path and not turns_only(session.now, o))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from pathlib import Path
 
 from reportgen.battle.record import Photo
@@ -10,6 +9,7 @@ from reportgen.files.battlefile import PICTURES
 from reportgen.files.folder import below
 from reportgen.problems import NOWHERE, Problems
 from reportgen.record.reply import Reply, refusal
+from reportgen.render.photos import faults
 
 
 def photo_in(folder: Path | None, text: str) -> Photo | Reply:
@@ -37,19 +37,7 @@ def photo_in(folder: Path | None, text: str) -> Photo | Reply:
         return refusal(f"There is no picture '{name}' in {folder}", "copy it there, or below, and name it from there")
     if path.suffix.lower() not in PICTURES:
         return refusal(f"'{name}' is no picture", f"pictures end in {', '.join(PICTURES)}")
-    if not _readable(path):
-        return refusal(f"'{name}' cannot be read as a picture", "look whether it was copied whole")
-    return Photo(Path(name).as_posix(), caption.strip())
-
-
-def _readable(path: Path) -> bool:
-    from PIL import Image
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(path) as picture:
-                picture.verify()
-    except Exception:  # whatever Pillow makes of a broken file
-        return False
-    return True
+    photo = Photo(Path(name).as_posix(), caption.strip())
+    for fault in faults([photo], folder):
+        return refusal(fault.message, fault.hint)
+    return photo

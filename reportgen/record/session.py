@@ -57,8 +57,9 @@ class Session:
         self.folder = folder
         self.columns = columns
         self.keep = keep
-        words = words_of(rules.vocabulary, scenario.raw) or rules.vocabulary
-        self.notation = Notation(words, [unit.id for side in scenario.sides for unit in side.units])
+        self.words = words_of(rules.vocabulary, scenario.raw) or rules.vocabulary
+        """The ruleset's words, with the facings of this scenario's table."""
+        self.notation = Notation(self.words, [unit.id for side in scenario.sides for unit in side.units])
         self.book = Book(rules)
         self.teller = Teller(self.book, scenario)
         self.now = played(rules, scenario, record)
@@ -153,7 +154,7 @@ class Session:
         sides = [side.name for side in self.scenario.sides]
         unseen = self._unseen(self.now)
         pieces = [piece for piece in self.rules.pieces(self.now.battle.state) if piece.id not in unseen]
-        return text_map(self.scenario.ground, pieces, sides, self.rules.vocabulary.areas, self.columns)
+        return text_map(self.scenario.ground, pieces, sides, self.words.areas, self.columns)
 
     def _unseen(self, now: Moment) -> set[str]:
         """The concealed units of the computer, if a person plays against it: where they are is not for him to know."""

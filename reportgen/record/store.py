@@ -11,7 +11,7 @@ from reportgen.battle.record import Record
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
-from reportgen.files.armies import Registry
+from reportgen.files.armies import Registry, words_of
 from reportgen.files.battlefile import battle_from
 from reportgen.files.battlewriting import write_battle
 from reportgen.files.source import read
@@ -97,8 +97,9 @@ def opened(
     scenario comes from: a new battle names it if it lies in its own folder or below, else it holds it whole.
     """
     known = _content(path)
+    words = words_of(rules.vocabulary, scenario.raw) or rules.vocabulary
     if known is None:
-        store = Store(path, _named(path, scenario_file) or scenario, rules.vocabulary)
+        store = Store(path, _named(path, scenario_file) or scenario, words)
         return store, Record(scenario.ruleset, rules.version, title=scenario.title), scenario
     source = read(path, problems)
     found = None if source is None else battle_from(source, path.parent, registry, problems, names, draft=True)
@@ -110,8 +111,8 @@ def opened(
         problems.add(source.place(("scenario",)), "other-scenario", message, hint)
         return None
     named = source.data["scenario"]
-    store = Store(path, named if isinstance(named, str) else found.scenario, rules.vocabulary, known)
-    store.foreign = write_battle(found.record, store.scenario, rules.vocabulary).encode() != known
+    store = Store(path, named if isinstance(named, str) else found.scenario, words, known)
+    store.foreign = write_battle(found.record, store.scenario, words).encode() != known
     return store, found.record, found.scenario
 
 

@@ -6,8 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from reportgen.board.ground import Ground
+from reportgen.board.hexes import HexGrid
 from reportgen.board.lattice import Lattice, column_name
 from reportgen.board.picture import Piece
+from reportgen.board.table import UNITS
 
 ARROWS = ("▲◥▶◢▼◣◀◤", "△◹▷◿▽◺◁◸")
 """By side, clockwise from the top edge in steps of 45 degrees."""
@@ -85,7 +87,8 @@ def _by_square(grid: Lattice, pieces: Iterable[Piece]) -> dict[int, list[Piece]]
         nearest = min(range(grid.size), key=lambda square: math.dist(grid.centre(square), piece.at))
         found.setdefault(nearest, []).append(piece)
     for together in found.values():
-        together.sort(key=_ahead, reverse=True)
+        rows = len({piece.facing for piece in together}) == 1
+        together.sort(key=_ahead if rows else lambda piece: piece.at[1], reverse=True)
     return found
 
 
@@ -153,7 +156,24 @@ def _legend(
         yield "  ".join(kinds)
     for kind, edges in ground.edges.items():
         if edges:
-            yield f"{titles.get(kind, kind.replace('_', ' ')).lower()}: {', '.join(_edges(ground, edges))}"
+            grid = ground.grid
+            runs = _between(grid, edges) if isinstance(grid, HexGrid) else _edges(ground, edges)
+            yield f"{titles.get(kind, kind.replace('_', ' ')).lower()}: {', '.join(runs)}"
+    if ground.table is not None:
+        for number, name in enumerate(sides):
+            mine = [f"{piece.label} {ground.table.name(piece.at)}" for piece in pieces if piece.side == number]
+            yield f"{name} ({UNITS[ground.table.unit]}): {' '.join(mine)}"
+
+
+def _between(grid: HexGrid, edges: Iterable[tuple[int, int]]) -> Iterator[str]:
+    """Edges of hexes, by the two that they part: 'C4/C5', or at the border by the one."""
+    names = grid.names
+    told: set[frozenset[int]] = set()
+    for square, facing in sorted(edges):
+        other = grid.step(square, facing)
+        if frozenset((square, other)) not in told:
+            told.add(frozenset((square, other)))
+            yield f"{names[square]}/{names[other]}" if other >= 0 else names[square]
 
 
 def _edges(ground: Ground, edges: Iterable[tuple[int, int]]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from reportgen.board.ground import Ground
 from reportgen.board.hexes import HexGrid
 from reportgen.board.picture import Piece
 from reportgen.board.squares import SquareGrid
+from reportgen.board.table import Table, TableGrid
 from reportgen.record.textmap import terrain_letters, text_map
 
 GRID = SquareGrid.of(4, 3)
@@ -119,3 +120,22 @@ def test_hexes_are_staggered() -> None:
     neighbours = [line for line in lines[1:5] if line is not with_piece]
     assert any(line.startswith(" 1") and line[lines[0].index("A")] == "." for line in [*neighbours, with_piece])
     assert sum(line.count(".") for line in lines[1:5]) == 5
+
+
+def test_edges_of_hexes_by_the_two_that_they_part() -> None:
+    grid = HexGrid.of(3, 2)
+    a1, a2 = grid.square("A1"), grid.square("A2")
+    edges = {"stream": frozenset({(a1, 0), (a2, 3)}), "trench": frozenset({(a1, 3)})}  # the second at the border
+    lines = text_map(Ground(grid, edges=edges), [], SIDES, TITLES)
+    assert "stream: A1/A2" in lines
+    assert "trench: A1" in lines
+
+
+def test_a_measured_table_tells_where_everybody_is() -> None:
+    table = Table(24, 18, "inches", 6)
+    pieces = [piece("INF", (1.25, 0.5), 40), piece("CAV", (1.5, 0.75), 200), piece("SPR", (3.1, 2.9), 270, 1)]
+    lines = text_map(Ground(TableGrid(table)), pieces, SIDES, TITLES)
+    assert lines[1].endswith("SPR◁")
+    assert "CAV▼" in lines[3]
+    assert "INF◥" in lines[4]
+    assert lines[-2:] == ["Blue (in): INF 7.5,3 CAV 9,4.5", "Red (in): SPR 18.6,17.4"]

@@ -134,7 +134,7 @@ format: reportgen-scenario/1
 title: The Gate
 ruleset: any
 turns: 4
-rules:
+own_rules:
   name: Our own rules
   die: 6
   initiative: highest

@@ -331,7 +331,7 @@ def test_a_photo_is_looked_for_at_once(table: Session, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("no picture")
     (tmp_path / "b.jpg").write_text("no picture")
     assert "'a.txt' is no picture" in refused(table, "photo a.txt")
-    assert "'b.jpg' cannot be read" in refused(table, "photo b.jpg")
+    assert "the picture 'b.jpg'" in refused(table, "photo b.jpg")
     (tmp_path / "pictures").mkdir()
     Image.new("RGB", (4, 3)).save(tmp_path / "pictures" / "my grove.jpg")
     fed(table, 'photo "pictures/my grove.jpg" The grove, seen from *here*')
