@@ -205,7 +205,7 @@ class Session:
         if new and not insisted:
             self.pending = record, touched
             warned = [Said(self.book.found(found), "warning") for found in new]
-            return Reply((*warned, Said("'insist' lets it stand, as a finding; anything else drops it.", "faint")))
+            return Reply((*warned, Said("'insist' lets it stand, as a finding; or type something else.", "faint")))
         after = self.completed(before, after, touched)
         fault = self.save(after.record)
         if fault is not None:
