@@ -92,8 +92,11 @@ def booklet_pdf(
     return pdf
 
 
-ROWS: Mapping[str, Mapping[str, int]] = {"normal": {"log": 23, "notes": 21}, "large": {"log": 19, "notes": 17}}
-"""Lines on the pages that are there to be written on."""
+ROWS: Mapping[str, Mapping[str, int]] = {
+    "normal": {"log": 23, "notes": 21, "credits": 3},
+    "large": {"log": 19, "notes": 17, "credits": 4},
+}
+"""Lines on the pages that are there to be written on, and how many the credits take."""
 
 
 PAGES: Mapping[str, Mapping[str, int]] = {"normal": {}, "large": {"odds": 2, "quick_reference": 2}}

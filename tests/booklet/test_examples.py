@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from reportgen import rulesets
 from reportgen.booklet import booklet_of
 from reportgen.booklet.model import Booklet, Example
+from reportgen.rulesets.late19c.odds import sums
 from tests.booklet.conftest import MakeRules, book_of, rules_called
 
 
@@ -113,3 +116,25 @@ def test_plates_tell_themselves_in_words() -> None:
         diagram.plate.alt
         == "Front, flank and rear: INF at D2, front: 8 squares, flank: 16 squares and rear: 3 squares."
     )
+
+
+def test_odds_add_up() -> None:
+    attack, activations, armies = book_of("late19c").odds
+    assert (len(attack.rows), len(attack.columns)) == (12, 8)
+    for row in attack.cells:
+        for cell in row:
+            assert cell is not None and 0 < sum(cell) <= 1
+    assert attack.cells[0][0] is not None
+    assert attack.cells[0][0] == (30 / 144, pytest.approx((36 + 12 / 2) / 144))
+    assert [cell[0] for cell in activations.cells[0] if cell] == [pytest.approx((13 - n) / 12) for n in range(1, 13)]
+    chances = dict(zip(armies.columns, armies.cells[0], strict=True))
+    assert chances["28"] == (pytest.approx((1 + sums(8, 6)[28] / 6**8) / 2),), (
+        "the average, and as likely above as below"
+    )
+    assert armies.columns[0] == "18"
+
+
+def test_sums_of_dice() -> None:
+    assert sums(2, 6)[2:] == (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+    assert sum(sums(8, 6)) == 6**8
+    assert sums(8, 6)[8] == sums(8, 6)[48] == 1

@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
+from reportgen import rulesets
 from reportgen.booklet.model import Booklet, Entry
 from reportgen.render.booklet import booklet_pdf
 from reportgen.render.typeset import markdown_inline
@@ -90,6 +91,20 @@ def test_pages_are_a5_and_fill_folded_sheets(which: tuple[Any, ...]) -> None:
     for page in document:
         assert page.get_size() == pytest.approx((WIDTH, HEIGHT), abs=0.1)
         assert len(page.get_textpage().get_text_range().strip()) > 20, "a page is blank by accident"
+
+
+@pytest.mark.parametrize("edition", ["full", "rules"])
+@pytest.mark.parametrize("name", rulesets.names())
+def test_every_ruleset_makes_a_booklet(name: str, edition: Any) -> None:
+    document = opened(name, edition)
+    assert len(document) % 4 == 0
+    texts = [flat(page.get_textpage().get_text_range()) for page in document]
+    assert all(len(text) > 20 for text in texts)
+    note = plain(book_of(name).credits[0][1].note)
+    assert bare(note) in bare(texts[-1])
+    text = "".join(map(bare, texts))
+    for entry in entries(book_of(name)):
+        assert text.count(bare(head(entry))) == 1, head(entry)
 
 
 def test_bigger_print_takes_more_pages() -> None:
@@ -303,6 +318,7 @@ def pages_of(element: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("which", EDITIONS)
 def test_the_file_is_tagged_and_its_fonts_are_embedded(which: tuple[Any, ...]) -> None:
     with pikepdf.open(io.BytesIO(pdf_of(*which))) as pdf:
+        assert pdf.check_pdf_syntax() == []
         assert pdf.Root.MarkInfo.Marked
         assert str(pdf.Root.Lang) == "en-GB"
         assert str(pdf.docinfo["/Title"]) == book_of(which[0]).title

@@ -25,7 +25,6 @@ BOUNDS: Mapping[tuple[str, str], tuple[int, int]] = {
     ("stands.dismounted", "moves"): (1, 8),
     ("stands.command_moves", "foot"): (1, 8),
     ("stands.command_moves", "mounted"): (1, 8),
-    ("stands.entrenchment", "points"): (0, 9),
     ("armies.points", "guard_points"): (0, 999),
     ("armies.points", "guard_value"): (1, 9),
     ("armies.dice", "dice"): (1, 40),
