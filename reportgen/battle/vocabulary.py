@@ -56,9 +56,11 @@ class Vocabulary:
     turns: int = 12
     tables: tuple[str, ...] = ("square",)
     """What the rules are played on: `square`, `hex`, `measured`. If on more than squares, a scenario's facings are those
-    of its own table, whatever `facings` says, which then holds those of all tables together."""
+    of its own table (`square_facings`, the six, degrees), and `facings` holds those of all tables together."""
     facings: tuple[str, ...] = ("N", "E", "S", "W")
     """`DEGREES` among them stands for any angle, and lets coordinates be measured (`12.5,30`)."""
+    square_facings: tuple[str, ...] = ("N", "E", "S", "W")
+    """The facings on squares of rules that are played on other tables too."""
     per_square: int = 2
     results: Mapping[str, str] = field(default_factory=dict)
     """The result of a combat: the log's word -> as the notation says it (withdraw -> withdraws)."""

@@ -108,6 +108,8 @@ def _faced(id: str, facing: str, way: Way, muster: Muster, in_line: bool = False
     if muster.field is not None and movable(muster.words):
         if not in_line and not _FACING.match(facing):
             return facing
+        if facing in muster.words.facings:
+            return facing
         try:
             return muster.field.heading(facing)
         except ValueError as fault:

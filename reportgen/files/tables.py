@@ -38,7 +38,8 @@ def on_table(words: Vocabulary, data: Any) -> Vocabulary:
     for the same table."""
     if not movable(words):
         return words
-    key = (id(words), facings_of(data))
+    facings = facings_of(data)
+    key = (id(words), words.square_facings if facings == SQUARE_FACINGS else facings)
     if key not in _narrowed or _narrowed[key][0] is not words:
         if len(_narrowed) > 32:
             _narrowed.clear()

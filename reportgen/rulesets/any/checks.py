@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from reportgen.battle.orders import Order, Violation
 from reportgen.battle.scenario import Scenario
+from reportgen.board.field import TOUCH
 from reportgen.problems import Place, Problem
 from reportgen.rulesets.any.state import State, Unit
 from reportgen.rulesets.any.words import KEY, OwnRules, Tracked
@@ -40,7 +41,7 @@ def check(scenario: Scenario, own: OwnRules) -> list[Problem]:
     here: dict[str, int] = {}
     for placement in scenario.placements:
         here[placement.at] = here.get(placement.at, 0) + 1
-        if here[placement.at] > own.per_square:
+        if here[placement.at] > own.per_square and scenario.ground.table is None:
             wrong("crowded-square", f"too many units are in {placement.at}", "move one", placement.place)
     for side in scenario.sides:
         if not {unit.id for unit in side.units} & {placement.unit for placement in scenario.placements}:
@@ -71,8 +72,11 @@ def _there(state: State, id: str) -> Iterator[Violation]:
         yield _wrong(POSITION, f"{id} is not on the table: it {word}")
 
 
-def _room(state: State, id: str, square: str) -> Iterator[Violation]:
-    """Whether a unit may end in a square."""
+def _room(state: State, id: str, square: str, facing: str) -> Iterator[Violation]:
+    """Whether a unit may end in a square, or on that part of a measured table."""
+    if state.measured:
+        yield from _clear(state, id, square, facing)
+        return
     here = state.company(square, id)
     foes = [other.spec.id for other in here if other.side != state.units[id].side]
     if foes:
@@ -82,40 +86,56 @@ def _room(state: State, id: str, square: str) -> Iterator[Violation]:
         yield _wrong(POSITION, f"{square} is full: {them} {'stand' if len(here) > 1 else 'stands'} there")
 
 
-def squares(path: tuple[str, ...]) -> list[str]:
-    """A path without the rows in its squares."""
-    return [square.partition("/")[0] for square in path]
+def _clear(state: State, id: str, at: str, facing: str) -> Iterator[Violation]:
+    """Who else covers the ground that a unit would cover."""
+    unit = state.units[id]
+    body = state.body(unit, at, state.heading(facing or unit.facing))
+    for other in state.on_table():
+        if other is not unit and state.board.overlap(body, state.body(other)):
+            them = f"{other.spec.id} of the enemy" if other.side != unit.side else other.spec.id
+            yield _wrong(POSITION, f"{them} at {other.at} is in the way of {id} at {at}")
 
 
-def _starts(unit: Unit, path: tuple[str, ...]) -> Iterator[Violation]:
+def squares(state: State, path: tuple[str, ...]) -> list[str]:
+    """A path by the table's names for its places, without the rows in its squares."""
+    return [state.proper(square) for square in path]
+
+
+def stands(state: State, unit: Unit, at: str) -> bool:
+    """Whether a unit stands there: in that square, or as near as a ruler can tell."""
+    return state.board.distance(state.spot(unit.at), state.spot(at)) < TOUCH
+
+
+def _starts(state: State, unit: Unit, path: tuple[str, ...]) -> Iterator[Violation]:
     """A path of several squares begins where the unit stands."""
-    way = squares(path)
-    if len(way) > 1 and unit.where == "table" and way[0] != unit.at:
-        yield _wrong(POSITION, f"{unit.spec.id} stands in {unit.at}, not in {way[0]}")
+    way = squares(state, path)
+    if len(way) > 1 and unit.where == "table" and not stands(state, unit, way[0]):
+        word = "at" if state.measured else "in"
+        yield _wrong(POSITION, f"{unit.spec.id} stands {word} {unit.at}, not {word} {way[0]}")
 
 
 def _move(state: State, order: Order) -> Iterator[Violation]:
     yield from _there(state, order.unit)
     unit = state.units[order.unit]
-    yield from _starts(unit, order.path)
-    if order.path and squares(order.path)[-1] != unit.at:
-        yield from _room(state, order.unit, squares(order.path)[-1])
+    yield from _starts(state, unit, order.path)
+    end = squares(state, order.path)[-1] if order.path else unit.at
+    if unit.where == "table" and (end != unit.at or (state.measured and order.facing)):
+        yield from _room(state, order.unit, end, order.facing)
 
 
 def _leave(state: State, order: Order) -> Iterator[Violation]:
     yield from _there(state, order.unit)
     unit = state.units[order.unit]
-    yield from _starts(unit, order.path)
-    last = squares(order.path)[-1] if order.path else unit.at
+    yield from _starts(state, unit, order.path)
+    last = squares(state, order.path)[-1] if order.path else unit.at
     if last and not edge_of(state, last):
         yield _wrong(POSITION, f"{last} is not at the edge of the board")
 
 
-def edge_of(state: State, square: str) -> str:
-    """The edge at which a square lies (N, E, S, W), or empty."""
-    grid = state.scenario.ground.grid
-    number = grid.square(square)
-    return next((side for side in "NESW" if grid.edge(side) >> number & 1), "")
+def edge_of(state: State, at: str) -> str:
+    """The edge (N, E, S, W) at which a square lies, or a position not more than 1 away from it; or empty."""
+    side, far = state.board.nearest_edge(state.spot(at))
+    return side if far <= 1 + TOUCH else ""
 
 
 def _arrive(state: State, order: Order) -> Iterator[Violation]:
@@ -129,10 +149,10 @@ def _arrive(state: State, order: Order) -> Iterator[Violation]:
     if not order.path:
         yield _wrong(POSITION, f"it is not said where {order.unit} arrives")
         return
-    square = squares(order.path)[-1]
-    if coming is not None and square not in coming.at:
+    square = squares(state, order.path)[-1]
+    if coming is not None and state.area(square) not in map(state.area, coming.at):
         yield _wrong(POSITION, f"{order.unit} comes in at {', '.join(coming.at)}, not at {square}")
-    yield from _room(state, order.unit, square)
+    yield from _room(state, order.unit, square, order.facing or (coming.facing if coming is not None else ""))
 
 
 def _attack(state: State, order: Order) -> Iterator[Violation]:

@@ -136,30 +136,30 @@ def _move(battle: Battle, state: State, order: Order, declared: Declared, illega
     unit = state.units[order.unit]
     if unit.where != "table":
         return
-    way = squares(order.path)
+    way = squares(state, order.path)
     path = [unit.at, *(way[1:] if way and (len(way) > 1 or way[0] == unit.at) else way)]
     company = state.company(path[-1], order.unit)
     slot = unit.slot if path[-1] == unit.at else int(bool(company))
     if path[-1] != unit.at and "/" in order.path[-1]:
         slot = int(order.path[-1].endswith("/2")) if company else 0
-    facing = order.facing or unit.facing
+    facing = state.heading(order.facing or unit.facing)
     battle.emit(
         "move", unit=order.unit, path=path, facing=facing, slot=slot, cost=_far(state, path), road=False, **illegal
     )
 
 
-def _far(state: State, path: list[str]) -> int:
-    """The squares from one end of a path to the other, by way of those that it names."""
-    grid = state.scenario.ground.grid
-    spots = [grid.square(name) for name in path]
-    return sum(grid.distance(one, other) for one, other in pairwise(spots))
+def _far(state: State, path: list[str]) -> float:
+    """How far it is from one end of a path to the other, by way of the places that it names."""
+    spots = [state.spot(name) for name in path]
+    far = sum(state.board.distance(one, other) for one, other in pairwise(spots))
+    return round(far, 2) if state.measured else int(far)
 
 
 def _leave(battle: Battle, state: State, order: Order, declared: Declared, illegal: Illegal) -> None:
     unit = state.units[order.unit]
     if unit.where != "table":
         return
-    way = squares(order.path)
+    way = squares(state, order.path)
     path = [unit.at, *(square for square in way if square != unit.at)]
     battle.emit(
         "leave", unit=order.unit, path=path, edge=checks.edge_of(state, path[-1]), cost=_far(state, path), **illegal
@@ -170,23 +170,23 @@ def _arrive(battle: Battle, state: State, order: Order, declared: Declared, ille
     unit = state.units[order.unit]
     if unit.where != "waiting" or not order.path:
         return
-    at = squares(order.path)[-1]
+    at = squares(state, order.path)[-1]
     slot = int(bool(state.company(at)))
     planned = next((one.facing for one in battle.scenario.reinforcements if order.unit in one.units), "N")
-    battle.emit("arrive", unit=order.unit, at=at, facing=order.facing or planned, slot=slot, decided=True, **illegal)
+    facing = state.heading(order.facing or planned)
+    battle.emit("arrive", unit=order.unit, at=at, facing=facing, slot=slot, decided=True, **illegal)
 
 
 def _fight(battle: Battle, state: State, order: Order, declared: Declared, illegal: Illegal) -> None:
     ids = order.unit, order.target
     if any(state.units[id].where != "table" for id in ids):
         return
-    grid = state.scenario.ground.grid
     here, there = state.units[order.unit].at, state.units[order.target].at
-    if order.facing and order.facing != state.units[order.unit].facing:
+    facing = state.heading(order.facing) if order.facing else state.units[order.unit].facing
+    if facing != state.units[order.unit].facing:
         slot = state.units[order.unit].slot
-        battle.emit("move", unit=order.unit, path=[here], facing=order.facing, slot=slot, cost=0, road=False)
-    distance = grid.distance(grid.square(here), grid.square(there))
-    where = {"from": here, "to": there, "range": distance}
+        battle.emit("move", unit=order.unit, path=[here], facing=facing, slot=slot, cost=0, road=False)
+    where = {"from": here, "to": there, "range": _far(state, [here, there])}
     battle.emit("attack", unit=order.unit, target=order.target, combat=order.verb, **where, **illegal)
     for n, faces in enumerate(declared.dice[:2]):
         _throw(battle, state, "combat", ids[n], faces, ids[1 - n])
@@ -234,7 +234,7 @@ def _follows(battle: Battle, state: State, loser: str, by: str, result: str, dec
     if what is not None:
         battle.emit("tracked", unit=loser, what=what.id, before=unit.values[what.id], after=result)
     if declared.withdrew:
-        path = [unit.at, *(square for square in squares(declared.withdrew) if square != unit.at)]
+        path = [unit.at, *(square for square in squares(state, declared.withdrew) if square != unit.at)]
         slot = int(bool(state.company(path[-1], loser)))
         battle.emit("withdraw", unit=loser, path=path, facing=unit.facing, slot=slot, squares=_far(state, path))
 

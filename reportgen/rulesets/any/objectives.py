@@ -14,11 +14,12 @@ def met(state: State) -> list[Objective]:
 def _met(state: State, goal: Objective) -> bool:
     number = next(n for n, side in enumerate(state.scenario.sides) if side.id == goal.side)
     mine = [unit for unit in state.units.values() if unit.side == number]
+    wanted = {state.area(name) for name in goal.at}
     match goal.kind:
         case "hold":
-            return len({unit.at for unit in mine if unit.where == "table" and unit.at in goal.at}) >= goal.count
+            return len({state.area(unit.at) for unit in mine if unit.where == "table"} & wanted) >= goal.count
         case "exit":
-            gone = [unit for unit in mine if unit.where == "left" and (not goal.at or unit.at in goal.at)]
+            gone = [unit for unit in mine if unit.where == "left" and (not wanted or state.area(unit.at) in wanted)]
             return len([one for one in gone if not goal.types or one.spec.type in goal.types]) >= goal.count
         case "destroy" if goal.units:
             return all(state.units[id].where == "removed" for id in goal.units)

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario, UnitSpec
+from reportgen.board.field import Body, Field, Spot, field_for
 from reportgen.rulesets.any.words import OwnRules
 
 Where = Literal["waiting", "table", "removed", "left"]
@@ -15,7 +16,8 @@ Where = Literal["waiting", "table", "removed", "left"]
 
 @dataclass(slots=True)
 class Unit:
-    """A unit: `at` is its square's name, `slot` 1 if it stands behind another, `values` what is tracked of it."""
+    """A unit: `at` is where it is by the table's name for it (`C7`; `12.5,8` on a measured table), `slot` 1 if it is
+    behind another in its square, `values` what is tracked of it."""
 
     spec: UnitSpec
     side: int
@@ -37,6 +39,7 @@ class State:
 
     scenario: Scenario
     own: OwnRules
+    board: Field
     units: dict[str, Unit] = field(default_factory=dict)
     turn: int = 0
     stage: str = "deployment"
@@ -54,7 +57,7 @@ class State:
             for number, side in enumerate(scenario.sides)
             for unit in side.units
         }
-        return cls(scenario, own, units)
+        return cls(scenario, own, field_for(scenario.ground), units)
 
     def copy(self) -> State:
         units = {id: replace(unit, values=dict(unit.values)) for id, unit in self.units.items()}
@@ -67,8 +70,37 @@ class State:
         """In the scenario's order."""
         return (unit for unit in self.units.values() if unit.where == "table")
 
+    @property
+    def measured(self) -> bool:
+        """Whether units stand where the ruler says, and not in squares."""
+        return self.board.kind == "measured"
+
+    def spot(self, name: str) -> Spot:
+        """Where a coordinate is, its row left out."""
+        return self.board.parse(name.partition("/")[0])
+
+    def proper(self, name: str) -> str:
+        """A coordinate as the table calls it: on a measured table `C7` is the position of that cell's middle."""
+        return self.board.name(self.spot(name))
+
+    def area(self, name: str) -> int:
+        """The square, hex or cell that a coordinate lies in."""
+        return self.scenario.ground.grid.square(name.partition("/")[0])
+
+    def heading(self, text: str) -> str:
+        """A facing as the table calls it; on squares the diagonals are facings too."""
+        return text if self.board.kind == "square" else self.board.heading(text)
+
+    def body(self, unit: Unit, at: str = "", facing: str = "") -> Body:
+        """The ground that a unit covers, there and so or where it stands."""
+        kind = self.own.types.get(unit.spec.type)
+        width, depth = (kind.frontage, kind.depth) if kind else (1.0, 0.5)
+        return Body(self.spot(at or unit.at), facing or unit.facing, width, depth, unit.spec.id)
+
     def company(self, square: str, but: str = "") -> list[Unit]:
-        """Who stands in a square, front first; `but` is left out."""
+        """Who stands in a square, front first; `but` is left out. On a measured table nobody shares a place."""
+        if self.measured:
+            return []
         here = [unit for unit in self.on_table() if unit.at == square and unit.spec.id != but]
         return sorted(here, key=lambda unit: unit.slot)
 

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
+from reportgen.board.compass import COMPASS
 from reportgen.board.picture import Piece
 from reportgen.rulesets.any.state import State, Unit
 
 WIDTH, DEPTH = 0.8, 0.4
 ROW = 0.23
 """How far each of two units is moved from the middle of the square, in squares."""
-DEGREES = {name: 45.0 * number for number, name in enumerate(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))}
-_AHEAD = {
-    "N": (0, 1),
-    "NE": (0, 1),
-    "E": (1, 0),
-    "SE": (0, -1),
-    "S": (0, -1),
-    "SW": (0, -1),
-    "W": (-1, 0),
-    "NW": (0, 1),
-}
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
@@ -27,13 +19,14 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 
 def _piece(state: State, unit: Unit) -> Piece:
-    grid = state.scenario.ground.grid
-    x, y = grid.centre(grid.square(unit.at))
+    x, y = state.board.point(state.spot(unit.at))
+    degrees = COMPASS[unit.facing] if state.board.kind == "square" else state.board.degrees(unit.facing)
     here = state.company(unit.at)
     if len(here) > 1:
-        dx, dy = _AHEAD[here[0].facing]
         along = ROW if unit is here[0] else -ROW
-        x, y = x + along * dx, y + along * dy
+        x, y = x + along * math.sin(math.radians(degrees)), y + along * math.cos(math.radians(degrees))
+    body = state.body(unit)
+    width, depth = (body.width, body.depth) if state.measured else (WIDTH, DEPTH)
     own = state.own
     measure = own.measure
     figure = str(unit.values[measure.id]) if measure is not None and measure.id in unit.values else ""
@@ -46,9 +39,9 @@ def _piece(state: State, unit: Unit) -> Piece:
         side=unit.side,
         arm=own.arms.get(unit.spec.type, "other"),
         at=(x, y),
-        facing=DEGREES[unit.facing],
-        width=WIDTH,
-        depth=DEPTH,
+        facing=degrees,
+        width=width,
+        depth=depth,
         concealed=bool(unit.concealed),
         figure=figure,
         states=states,

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast, get_args
 
 from reportgen.battle.scenario import UnitSpec
-from reportgen.battle.vocabulary import UnitType, Verb, Vocabulary
+from reportgen.battle.vocabulary import DEGREES, UnitType, Verb, Vocabulary
 from reportgen.board.picture import Arm
+from reportgen.board.squares import DIRECTIONS
 from reportgen.files.lenient import items, mapping, whole, word
 from reportgen.files.parts import Schema, either, form, line, many, named, number, one_of, record, truth
 from reportgen.files.parts import whole as whole_number
@@ -127,6 +128,8 @@ def scenario_keys() -> dict[str, Schema]:
             "one": line("What a sentence calls one of it, as in 'field gun'; else the title in small letters.", 60),
             "many": line("Several of it, as in 'field guns'; else with an s.", 60),
             "command": truth("Whether it is a side's commander."),
+            "frontage": number("How wide it stands on a measured table, in increments; 1 if it is not said.", 0.1, 20),
+            "depth": number("How deep it stands on a measured table, in increments; 0.5 if it is not said.", 0.1, 20),
         },
         ["title"],
     )
@@ -210,7 +213,20 @@ def _tracked(id: str, given: Mapping[str, Any]) -> Tracked:
 def _type(id: str, given: Mapping[str, Any], tracked: Mapping[str, Tracked]) -> UnitType:
     fields = {one.id: one.schema() for one in tracked.values() if one.holds(id)}
     points = given.get("points", 1)
-    return UnitType(id, word(given, "title", id), float(points) if isinstance(points, int | float) else 1.0, (), fields)
+    return UnitType(
+        id,
+        word(given, "title", id),
+        float(points) if isinstance(points, int | float) else 1.0,
+        (),
+        fields,
+        _size(given, "frontage", 1.0),
+        _size(given, "depth", 0.5),
+    )
+
+
+def _size(given: Mapping[str, Any], key: str, usual: float) -> float:
+    said = given.get(key)
+    return float(said) if isinstance(said, int | float) and said > 0 else usual
 
 
 def _noun(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -232,7 +248,9 @@ def vocabulary(own: OwnRules, rules: Rules, **more: Any) -> Vocabulary:
         verbs=(*VERBS, *(Verb(one.id, "unit", one.id, one.title) for one in own.tracked.values())),
         board_limits=(int(rules.value("record.board", "least")), int(rules.value("record.board", "most"))),
         turns=int(rules.value("record.turns", "turns")),
-        facings=("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+        tables=("square", "hex", "measured"),
+        facings=(*DIRECTIONS, DEGREES),
+        square_facings=DIRECTIONS,
         per_square=own.per_square,
         results={**RESULTS, **states},
         scenario_keys=scenario_keys(),
