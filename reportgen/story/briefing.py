@@ -17,16 +17,16 @@ from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Placement, Scenario, SideSpec
 from reportgen.board.lattice import Lattice
 from reportgen.board.picture import Cartouche, Piece
+from reportgen.board.table import TableGrid
 from reportgen.story import setting, tables
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
 from reportgen.story.model import Force, Frame
 from reportgen.story.names import Names
 from reportgen.story.places import Places
-from reportgen.story.words import capital, counted, listed, points_word
+from reportgen.story.words import COMPASS, capital, counted, listed, points_word
 
 UMPIRE = "umpire"
-_COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class _Maker:
         umpire = self.reader == UMPIRE
         sides = [self._side(number, side) for number, side in enumerate(scenario.sides)]
         sides.sort(key=lambda side: side.id != self.reader)
-        long, short = self.grid.columns, self.grid.rows
+        wide, high = self.places.size
         words = self.ruleset.vocabulary
         return Briefing(
             reader=self.reader,
@@ -195,7 +195,7 @@ class _Maker:
             ruleset=self.ruleset.title,
             variants=tuple(words.variants.get(one, one) for one in scenario.variants),
             turns=scenario.turns or words.turns,
-            board=f"{long} by {short} {lore.step[1]}",
+            board=f"{wide:g} by {high:g} {self.places.step[1]}",
             background=scenario.background,
             ground=_present(setting.ground(scenario, self.places, lore)),
             frame=self._frame("start", self.pieces),
@@ -252,7 +252,7 @@ class _Maker:
             people=side.people,
             force=tables.forces(self.scenario, self.lore)[number] if own else None,
             seen="" if own else self._seen(side),
-            edge=_COMPASS.get(side.edge, ""),
+            edge=COMPASS.get(side.edge, ""),
             exits=squares_said(side.exits, self.grid),
             places=tuple(self._places(p for p in self._deployed(labels) if not p.concealed)) if own else (),
             hidden=tuple(self._hidden(labels)) if own else (),
@@ -324,7 +324,8 @@ class _Maker:
 
 
 def squares_said(names: Iterable[str], grid: Lattice) -> str:
-    """Squares in few words: `L6–O8` for a block, `A1–A12, R1–R12` for columns, single ones by name."""
+    """Squares in few words: `L6–O8` for a block, `A1–A12, R1–R12` for columns, single ones by name. On a measured table
+    by the ruler, from corner to corner: `0,24–6,30`."""
     left = {grid.square(name) for name in names}
     said = []
     while left:
@@ -338,6 +339,10 @@ def squares_said(names: Iterable[str], grid: Lattice) -> str:
         while wide + 1 < grid.columns and all(grid.index(wide + 1, r) in left for r in rows):
             wide += 1
         left -= {grid.index(c, r) for c in range(column, wide + 1) for r in rows}
+        if isinstance(grid, TableGrid):
+            corner = (min(wide + 1.0, grid.extent[0]), min(high + 1.0, grid.extent[1]))
+            said.append(f"{grid.table.name((column, row))}–{grid.table.name(corner)}")
+            continue
         last = grid.name(grid.index(wide, high))
         start = grid.name(first)
         said.append(start if start == last else f"{start}–{last}")
@@ -345,8 +350,8 @@ def squares_said(names: Iterable[str], grid: Lattice) -> str:
 
 
 def _facing(facing: str) -> str:
-    """'east', or the degrees as they are."""
-    return _COMPASS.get(facing, facing)
+    """'east', or the degrees."""
+    return COMPASS.get(facing, f"{facing}°")
 
 
 _PAST = (

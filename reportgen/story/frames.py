@@ -7,6 +7,7 @@ from typing import Any
 
 from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Cartouche, MapPicture, Mark, Piece, Point, SideStyle
+from reportgen.board.table import TableGrid
 from reportgen.story.names import Names
 from reportgen.story.timeline import Phase, Pieces
 from reportgen.story.words import capital, counted, listed, number
@@ -189,6 +190,11 @@ class Frames:
                 said.append(f"{side.name}: nobody on the table.")
                 continue
             stands = counted(len(mine), *self.names.lore.piece)
+            if isinstance(self.grid, TableGrid):
+                low, high = (self.grid.table.name((pick(p.at[0] for p in mine), pick(p.at[1] for p in mine)))
+                             for pick in (min, max))  # fmt: skip
+                said.append(f"{side.name}: {stands} " + (f"at {low}." if low == high else f"between {low} and {high}."))
+                continue
             columns = sorted(self.grid.column(self._square(piece.at)) for piece in mine)
             rows = sorted(self.grid.row(self._square(piece.at)) for piece in mine)
             low = self.grid.name(self.grid.index(columns[0], rows[0]))

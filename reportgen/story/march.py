@@ -70,17 +70,16 @@ def _step(unit: str, moments: list[Moment], pieces: Pieces, names: Names, places
         squares = moment.event.get("path", [])
         path += squares if not path or path[-1] != squares[0] else squares[1:]
         road = road or bool(moment.event.get("road"))
-    start, end = (places.grid.square(name) for name in (path[0], path[-1]))
+    start, end = (places.grid.place(name) for name in (path[0], path[-1]))
     piece = moments[-1].after.get(unit)
-    near = nearest(piece, moments[-1].after.values()) if piece is not None else None
+    near = nearest(piece, moments[-1].after.values(), places) if piece is not None else None
     if start == end:
         return Step(unit, "turn", 0, "", near, n, last["facing"])
     fx, fy = names.forward(names.side_of[unit])
-    dx = places.grid.column(end) - places.grid.column(start)
-    dy = places.grid.row(end) - places.grid.row(start)
+    dx, dy = end[0] - start[0], end[1] - start[1]
     ahead, across = dx * fx + dy * fy, dx * fy - dy * fx
     was = moments[0].before.get(unit)
-    before = nearest(was, moments[0].before.values()) if was is not None else None
+    before = nearest(was, moments[0].before.values(), places) if was is not None else None
     manner: Manner
     if near == 1 and before is not None and before > 1:
         manner = "contact"
@@ -88,20 +87,13 @@ def _step(unit: str, moments: list[Moment], pieces: Pieces, names: Names, places
         manner = "right" if across > 0 else "left"
     else:
         manner = "on" if ahead > 0 else "back"
-    return Step(unit, manner, places.grid.distance(start, end), places.way(path, road), near, n)
+    return Step(unit, manner, places.apart(start, end), places.way(path, road), near, n)
 
 
-def nearest(piece: Piece, others: Iterable[Piece]) -> int | None:
+def nearest(piece: Piece, others: Iterable[Piece], places: Places) -> int | None:
     """Squares to the nearest visible enemy piece, or None if there is none."""
-    x, y = int(piece.at[0]), int(piece.at[1])
-    return min(
-        (
-            max(abs(int(other.at[0]) - x), abs(int(other.at[1]) - y))
-            for other in others
-            if other.side != piece.side and not other.concealed
-        ),
-        default=None,
-    )
+    foes = (other for other in others if other.side != piece.side and not other.concealed)
+    return min((places.apart(piece.at, other.at) for other in foes), default=None)
 
 
 def marches(made: list[Step], pieces: Pieces, most: int = 4) -> list[March]:

@@ -20,7 +20,7 @@ from reportgen.story.places import Places
 from reportgen.story.ref import Ref
 from reportgen.story.words import FORWARD, article, listed, number
 
-Cell = tuple[int, int]
+Cell = tuple[float, float]
 _ACROSS = {
     2: ("left-hand", "right-hand"),
     3: ("left-hand", "centre", "right-hand"),
@@ -180,12 +180,13 @@ class Names:
 
     def _next_to(self, piece: Piece, pieces: Mapping[str, Piece]) -> str:
         """'next to the General', if a unit that is the only one of its group stands beside the piece; or empty."""
-        column, row = _cell(piece)
+        column, row = self.places.cell(piece.at)
         for other in sorted(pieces.values(), key=lambda p: p.id):
             group = self.groups.get(other.id)
             if group is None or other.side != piece.side or len(group.units) > 1 or other.id == piece.id:
                 continue
-            if max(abs(_cell(other)[0] - column), abs(_cell(other)[1] - row)) <= 1:
+            there = self.places.cell(other.at)
+            if max(abs(there[0] - column), abs(there[1] - row)) <= 1:
                 return f"next to {self._plain(group)}"
         return ""
 
@@ -238,14 +239,14 @@ class Names:
         placed: list[tuple[Piece, str, str, str]] = []
         wings = self._ranked([_middle(body) for body in bodies], side, _WINGS, _DEPTH)
         for body, wing in zip(bodies, wings, strict=True):
-            cells = sorted({_cell(piece) for piece in body})
+            cells = sorted({self.places.cell(piece.at) for piece in body})
             words = self._ranked(cells, side, _ACROSS, _ALONG) if len(cells) > 1 else [""]
             if wing and len(cells) > 1:
                 words = self._within(cells, side, words)
             elif len(cells) == 3 and words.count("") == 1:
                 words[words.index("")] = "middle"
             for cell, word in zip(cells, words, strict=True):
-                here = [piece for piece in body if _cell(piece) == cell]
+                here = [piece for piece in body if self.places.cell(piece.at) == cell]
                 for place, piece in enumerate(self._rows(here)):
                     role = ("front", "rear")[place] if len(here) == 2 else ""
                     placed.append((piece, word, wing, role))
@@ -296,8 +297,9 @@ class Names:
             return words
         fx, _ = self.forward(side)
         grid = self.scenario.ground.grid
-        middle = (grid.rows if fx else grid.columns) / 2
-        outward = [abs((y if fx else x) + 0.5 - middle) for x, y in cells]
+        measured = self.scenario.ground.table is not None
+        middle = grid.extent[1 if fx else 0] / 2 if measured else (grid.rows if fx else grid.columns) / 2 - 0.5
+        outward = [abs((y if fx else x) - middle) for x, y in cells]
         ends = ("outer", "inner") if len(cells) == 2 else ("outermost", "innermost")
         named = ["" for _ in cells]
         for word, far in zip(ends, (max(outward), min(outward)), strict=True):
@@ -306,10 +308,6 @@ class Names:
         if len(cells) == 3 and named.count("") == 1:
             named[named.index("")] = "middle"
         return named
-
-
-def _cell(piece: Piece) -> Cell:
-    return int(piece.at[0]), int(piece.at[1])
 
 
 def _middle(body: Sequence[Piece]) -> tuple[float, float]:

@@ -15,11 +15,10 @@ from reportgen.story.ref import Ref
 from reportgen.story.say.march import VERBS
 from reportgen.story.setting import some
 from reportgen.story.speak import Speaker
-from reportgen.story.timeline import Deed, Moment, Phase, Pieces
+from reportgen.story.timeline import Deed, Moment, Phase
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, a_number, listed, number, ordinal, times
+from reportgen.story.words import EDGES, a_number, facing_said, listed, number, ordinal, times
 
-COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 FAR = 6
 """With more squares than this between the nearest enemies nobody can do anything to anybody."""
 
@@ -203,7 +202,7 @@ class PhaseTeller:
             return []
         tags = self._score_tags(phase)
         mine = [piece for piece in phase.before.values() if self.names.side_of[piece.id] == phase.side]
-        bodies = len({(int(p.at[0]), int(p.at[1])) for p in mine})
+        bodies = len({self.places.cell(p.at) for p in mine})
         slots = {
             "us": us,
             "n": number(n),
@@ -304,7 +303,7 @@ class PhaseTeller:
     def _verb(self, group: March, ref: Ref, near: bool) -> str:
         keyed = VERBS.get(f"{group.manner} {group.arm}") or VERBS[group.manner]
         verb = self.pen.pick(f"verb {group.manner}", keyed)
-        facing = COMPASS.get(group.facing, "front")
+        facing = facing_said(group.facing) or "front"
         verb = verb.format(r=ref, facing=facing, edge=EDGES.get(group.facing, "far"))
         if group.way and group.manner not in ("leave", "turn"):
             way = group.way
@@ -318,7 +317,7 @@ class PhaseTeller:
     def _quiet(self, phase: Phase, moved: list[Step]) -> list[str]:
         """Nobody fought: how far apart they are, or that nothing was done."""
         us = self.names.side(phase.side)
-        near = self._gap(phase.after)
+        near = self.places.gap(phase.after.values())
         said: list[str] = []
         if near is not None and near <= FAR - 2:
             self.history.far = False
@@ -338,16 +337,6 @@ class PhaseTeller:
             self.history.far = True
             said.append(self.pen.fresh("far", tags, rest=14, dist=self.speaker.distance(near)))
         return said
-
-    def _gap(self, pieces: Pieces) -> int | None:
-        spots: list[list[tuple[int, int]]] = [[], []]
-        for piece in pieces.values():
-            if not piece.concealed:
-                spots[piece.side].append((int(piece.at[0]), int(piece.at[1])))
-        return min(
-            (max(abs(ax - bx), abs(ay - by)) for ax, ay in spots[0] for bx, by in spots[1]),
-            default=None,
-        )
 
     def _stepped_back(self, phase: Phase, battle: list[Deed]) -> list[str]:
         """Stands that fought first and went back afterwards."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 
 from reportgen.battle.scenario import Scenario
+from reportgen.board.field import TOUCH
+from reportgen.board.hexes import HexGrid
+from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
-from reportgen.story.words import EDGES, article, lower_the
+from reportgen.story.words import EDGES, article, counted, lower_the, number
 
 _WITHIN = {"wood": "in", "building": "in", "ford": "at", "river": "in", "shallow_river": "in", "rocks": "among"}
+_UNITS = {"inches": ("inch", "inches"), "centimetres": ("centimetre", "centimetres")}
 _INTO = {"in": "into", "on": "on to", "at": "to", "among": "among"}
 
 
@@ -24,6 +29,56 @@ class Places:
     def square(self, point: tuple[float, float]) -> int:
         """The square under a point in board units."""
         return self.grid.at(point)
+
+    def cell(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Column and row of the square or hex under a point; on a measured table the point itself, to a hundredth."""
+        if self.ground.table is not None:
+            return round(point[0], 2), round(point[1], 2)
+        square = self.grid.at(point)
+        return self.grid.column(square), self.grid.row(square)
+
+    # -- distances ---------------------------------------------------------------------------------------------------
+
+    def apart(self, a: tuple[float, float], b: tuple[float, float]) -> int:
+        """Squares or hexes between two points, 1 for neighbours; increments begun on a measured table."""
+        if self.ground.table is not None:
+            return math.ceil(math.dist(a, b) - TOUCH)
+        return self.grid.distance(self.grid.at(a), self.grid.at(b))
+
+    def gap(self, pieces: Iterable[Piece]) -> int | None:
+        """How far apart the nearest enemies are, those in hiding left out; None if there are not two."""
+        spots: tuple[list[tuple[float, float]], ...] = ([], [])
+        for piece in pieces:
+            if not piece.concealed:
+                spots[piece.side].append(piece.at)
+        return min((self.apart(a, b) for a in spots[0] for b in spots[1]), default=None)
+
+    def distance(self, far: float) -> str:
+        """'two squares', 'three hexes', or by the ruler: 'fourteen inches'."""
+        table = self.ground.table
+        if table is not None:
+            return counted(round(far * table.increment), *_UNITS[table.unit])
+        return counted(int(far), *self.step)
+
+    @property
+    def step(self) -> tuple[str, str]:
+        """What the board is made of, one and several; on a measured table the unit of the ruler."""
+        if self.ground.table is not None:
+            return _UNITS[self.ground.table.unit]
+        return ("hex", "hexes") if isinstance(self.grid, HexGrid) else self.lore.step
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the table in such steps."""
+        table = self.ground.table
+        return (table.width, table.height) if table is not None else (self.grid.columns, self.grid.rows)
+
+    def size_said(self) -> str:
+        """'eighteen squares by twelve', the longer side first."""
+        long, short = max(self.size), min(self.size)
+        return f"{_figure(long)} {self.step[1]} by {_figure(short)}"
+
+    # -- places ------------------------------------------------------------------------------------------------------
 
     def inside(self, square: int) -> str:
         """The named place that the square belongs to, or an empty string."""
@@ -118,6 +173,10 @@ class Places:
     def _across(self, squares: Sequence[int], name: str) -> bool:
         here = next(square for square in squares if self.inside(square) == name)
         return self._in(here) in ("on", "at")
+
+
+def _figure(value: float) -> str:
+    return number(int(value)) if value == int(value) else f"{value:g}"
 
 
 def _said(name: str) -> str:

@@ -12,21 +12,18 @@ from reportgen.story.pen import Pen
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
 from reportgen.story.timeline import Pieces
-from reportgen.story.words import article, capital, counted, listed, number
+from reportgen.story.words import COMPASS, article, capital, counted, listed, number
 
 _LINES = ("road", "track", "river", "shallow_river")
 _ABREAST = ("on the left", "in the centre", "on the right")
-_COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def ground(scenario: Scenario, places: Places, lore: Lore) -> str:
     """The size of the table, its hills, patches and lines, in two or three sentences."""
-    grid, land = scenario.ground.grid, scenario.ground
-    step = lore.step[1]
+    land = scenario.ground
     flat = not any(land.heights)
     said = [
-        f"The table was {number(max(grid.columns, grid.rows))} {step} by {number(min(grid.columns, grid.rows))}"
-        + (", and flat" if flat else "")
+        f"The table was {places.size_said()}" + (", and flat" if flat else "")
     ]
     lies = _patches(scenario, places, lore)
     if not flat:
@@ -86,7 +83,7 @@ def _lines(scenario: Scenario, lore: Lore) -> list[str]:
         crossings = land.area("ford", "bridge") & grid.spread(squares) if water else 0
         bridged = land.area("road", "track", "bridge", "ford") if not water else 0
         whole = squares | crossings | bridged
-        ends = [_COMPASS[side] for side in "WENS" if grid.edge(side) & whole & grid.spread(squares)]
+        ends = [COMPASS[side] for side in "WENS" if grid.edge(side) & whole & grid.spread(squares)]
         one = lore.ground(next(kind for kind in kinds if land.areas.get(kind)), land.climate)[0]
         run = (
             f"{article(one)} {one} ran from {ends[0]} to {ends[1]}"
@@ -138,7 +135,7 @@ def stood(
     us = names.side(side.id)
     mine = [piece for piece in pieces.values() if names.side_of[piece.id] == side.id]
     stands = counted(len(side.units), *lore.piece)
-    said = [pen.say("stood", us=us, edge=_COMPASS.get(side.edge, "far side"), stands=stands)]
+    said = [pen.say("stood", us=us, edge=COMPASS.get(side.edge, "far side"), stands=stands)]
     grade = lore.vocabulary.generals.get(side.general, side.general).lower().removesuffix(" general")
     if grade:
         tags = {"poor"} if grade == "poor" else {"good"} if grade == "exceptional" else set()

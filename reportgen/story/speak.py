@@ -14,7 +14,7 @@ from reportgen.story.places import Places
 from reportgen.story.ref import Ref
 from reportgen.story.timeline import Fight
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import a_number, article, chance, counted, listed, number, ordinal
+from reportgen.story.words import a_number, article, chance, listed, number, ordinal
 
 _GO = {
     "foot": ("attacked", "went in against", "charged", "fell on", "came to blows with", "closed with"),
@@ -35,9 +35,9 @@ class Speaker:
         self.places = places
         self._acted: dict[str, str] = {}
 
-    def distance(self, squares: int) -> str:
-        """'two squares'."""
-        return counted(squares, *self.lore.step)
+    def distance(self, far: float) -> str:
+        """'two squares'; by the ruler on a measured table."""
+        return self.places.distance(far)
 
     def attacker(self, seen: Weighed) -> Ref:
         """The attacker; a pair that fights as one is named as one."""

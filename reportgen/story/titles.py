@@ -28,7 +28,7 @@ class Titles:
             tags |= {"arrive"} & kinds
             tags |= {"leave"} if kinds & {"leave", "left"} else set()
             tags |= {"revealed"} if "revealed" in kinds else set()
-        if not fights and turn.phases and _gap(turn.phases[-1]) > FAR - 2:
+        if not fights and turn.phases and (self.speaker.places.gap(turn.phases[-1].after.values()) or 0) > FAR - 2:
             tags.add("far")
         if turn.number == self.turns:
             tags.add("last-turn")
@@ -102,14 +102,6 @@ class Titles:
             tags.add("leave" if self.names.side_of[gone[0]] == phase.side else "foe-leave")
         if any(moment.event.kind == "move" for moment in phase.moments):
             tags.add("moved")
-        if not phase.fights and _gap(phase) > FAR - 2:
+        if not phase.fights and (self.speaker.places.gap(phase.after.values()) or 0) > FAR - 2:
             tags.add("far")
         return f"{self.pen.title('caption', tags, **slots)}."
-
-
-def _gap(phase: Phase) -> int:
-    spots: list[list[tuple[int, int]]] = [[], []]
-    for piece in phase.after.values():
-        if not piece.concealed:
-            spots[piece.side].append((int(piece.at[0]), int(piece.at[1])))
-    return min((max(abs(a - c), abs(b - d)) for a, b in spots[0] for c, d in spots[1]), default=0)

@@ -22,6 +22,10 @@ _ORDINALS = split(
 )
 _TIMES = ("never", "once", "twice")
 EDGES = {"N": "northern", "E": "eastern", "S": "southern", "W": "western"}
+COMPASS = {
+    "N": "north", "NE": "north-east", "E": "east", "SE": "south-east", "S": "south", "SW": "south-west", "W": "west",
+    "NW": "north-west",
+}  # fmt: skip
 FORWARD = {"N": (0.0, -1.0), "E": (-1.0, 0.0), "S": (0.0, 1.0), "W": (1.0, 0.0)}
 """From a side's own edge towards the enemy's: the direction in which it looks, as (x, y)."""
 
@@ -83,6 +87,13 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def facing_said(facing: str) -> str:
+    """A facing in words: 'north-east' for `NE` and for `45`, or empty for what is none."""
+    if facing.isdecimal():
+        return list(COMPASS.values())[round(int(facing) / 45) % 8]
+    return COMPASS.get(facing, "")
 
 
 def counted(n: int, one: str, many: str) -> str:
