@@ -82,6 +82,8 @@ class Careful(Planning):
             gain, square, target, verb, move_first = self.plan(state, unit)
             if gain < least:
                 return None
+            if verb in ("mount", "dismount"):
+                return Order(verb, self.tables.ids[unit])
             if verb == "leave":
                 return Order("leave", self.tables.ids[unit], path=(self.tables.grid.names[square],))
             if square >= 0 and move_first:

@@ -26,6 +26,8 @@ class Weights(NamedTuple):
     """A square nearer to the enemy."""
     duty: int = 30
     """A square nearer to where one has been sent."""
+    ride: int = 6
+    """So many squares away it is worth a move to mount."""
     wait: int = 2
     """The turns that a stand which is to leave wants in hand, to let the others clear the way."""
     exit: int = 50

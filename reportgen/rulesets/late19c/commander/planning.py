@@ -6,13 +6,14 @@ A plan is made for one stand at a time, as things are when it is about to act. A
 from __future__ import annotations
 
 from reportgen.rulesets.late19c.commander.outlook import Me, Outlook, Weights
+from reportgen.rulesets.late19c.data import FOOT, HORSE
 from reportgen.rulesets.late19c.orders import exits_within
 from reportgen.rulesets.late19c.state import State
 from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, TRANSPORT, Tables
 
 Plan = tuple[int, int, int, str, bool]
 """What a stand would do next: the gain over doing nothing; the square to move to and the stand to attack, -1 if it is
-not to; how to attack (or `leave`); and whether it moves first. A plain tuple, since hundreds are made in a battle."""
+not to; how to attack (or `leave`, `mount`, `dismount`); and whether it moves first. A plain tuple, since hundreds are made in a battle."""
 
 Aim = tuple[int, tuple[int, ...], tuple[int, ...], int, int]
 """Where a stand is drawn to: the place, the way there as distances (empty: not known) and as layers (see `land.Goal`),
@@ -126,6 +127,16 @@ class Planning(Outlook):
                 return not state.current >> friend & 1 or bool(state.moved >> friend & 1)
         return False
 
+    def horses(self, state: State, unit: int, here: int, away: int) -> Plan | None:
+        """To mount for a long way, or to leave the horses behind where only foot gets to; None to do neither."""
+        if not state.mounted[unit]:
+            return (self.weights.duty, -1, -1, "mount", True) if away >= self.weights.ride else None
+        goal = self.goals.get(unit)
+        if goal is not None and self.land.goal(HORSE, goal)[0][here] >= self.land.far - 1:
+            if self.land.goal(FOOT, goal)[0][here] < self.weights.ride:
+                return self.weights.duty, -1, -1, "dismount", True
+        return None
+
     def way_out(
         self, state: State, unit: int, empty: int, join: int, far: int, moves: int, aim: Aim, stay: int
     ) -> Plan:
@@ -236,6 +247,10 @@ class Planning(Outlook):
             far = 0 if zone else min(moves + enough, len(layers) - 1)
             while not layers[far] & bit:
                 far += 1
+        if arm == CAVALRY and not zone and not exposed:
+            horses = self.horses(state, unit, here, far - enough)
+            if horses is not None:
+                return horses
         best = NOTHING
         if weight and far > enough and (self.nerve or not exposed or self.leaving >> unit & 1):
             if join:
@@ -424,6 +439,8 @@ class Planning(Outlook):
         fight = own & one or own
         if not fight:
             return NOTHING
+        if not state.mounted[unit] and not one & bit and not fight & self.tables.grid.within(here, w.ride):
+            return w.duty, -1, -1, "mount", True
         first = second = third = 0
         hot = own & one
         while hot:
