@@ -111,8 +111,6 @@ def _orders(session: Session, text: str) -> Reply:
     actions = read(session, text)
     if isinstance(actions, Reply):
         return actions
-    if any(action.order.verb == END for action in actions):
-        return end_phase(session)
     return session.take(edits.with_actions(session.now, actions))
 
 

@@ -269,7 +269,7 @@ def _begun(record: Record, now: Moment, side: str) -> PhaseRecord:
     return turn.phases[-1]
 
 
-def _last_entries(record: Record) -> list[Entry] | None:
+def _last_entries(record: Record) -> list[Entry]:
     """The list in which the last entry of the record stands."""
     if not record.turns:
         return record.entries

@@ -153,6 +153,6 @@ def blank(battle: BattleFile, path: Path) -> Session:
     """A session that begins the same battle anew in another file."""
     rules = of(battle.scenario)
     record = battle.record
-    store = Store(path, battle.scenario, rules.vocabulary)
+    store = Store(path, "scenario.yaml", rules.vocabulary)
     empty = Record(record.ruleset, record.version, record.variants, title=record.title, players=record.players)
     return Session(rules, battle.scenario, empty, keep=store.keep, folder=path.parent)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from reportgen import api
-from reportgen.battle.orders import Choice, Order
+from reportgen.battle.orders import Action, Choice, Declared, Order, Thrown
 from reportgen.battle.play import Battle
 from reportgen.battle.record import Record
 from reportgen.battle.vocabulary import Verb, Vocabulary
@@ -22,7 +22,8 @@ from tests.record.test_session import fed, refused
 
 
 class Rallies:
-    """One turn: the weather is thrown for; blue rallies units with two dice each and may run instead, then red may."""
+    """One turn: the weather is thrown for with two dice; blue rallies units with two dice each and may run instead; red
+    throws two dice for its supply and then may do the same."""
 
     id = "rallies"
     title = "Rallies"
@@ -45,7 +46,9 @@ class Rallies:
         if event.kind == "weather":
             state.stage = "blue"
         elif event.kind == "end phase":
-            state.stage = "red" if event.side == "blue" else "over"
+            state.stage = "supply" if event.side == "blue" else "over"
+        elif event.kind == "supply":
+            state.stage = "red"
 
     def examine(self, state: Any, order: Order) -> tuple[list[Any], Any]:
         return [], None
@@ -66,7 +69,11 @@ class Rallies:
         if stage == "weather":
             battle.begin(1, "weather", None)
             battle.emit("turn")
-            battle.emit("weather", face=battle.roll("weather", "blue", why="for the weather")[0])
+            battle.emit("weather", faces=list(battle.roll("weather", "blue", 2, why="for the weather")))
+            return True
+        if stage == "supply":
+            battle.begin(1, "phase", "red")
+            battle.emit("supply", face=sum(battle.roll("supply", "red", 2, why="for the supply")))
             return True
         battle.begin(1, "phase", stage)
         order, _, _ = battle.order(Choice("order", stage, lambda: [Order("end")]))
@@ -87,9 +94,17 @@ def rallies() -> Session:
     return session
 
 
+def actions(session: Session, phase: int) -> list[Action]:
+    return [entry for entry in session.record.turns[0].phases[phase].entries if isinstance(entry, Action)]
+
+
 def test_dice_of_other_purposes(rallies: Session) -> None:
+    assert rallies.prompt == "2D6 Blue, for the weather> "
+    fed(rallies, "5")
     assert rallies.prompt == "D6 Blue, for the weather> "
-    assert "weather (face 5)" in fed(rallies, "5")
+    fed(rallies, "note Rain.", "3")
+    before = rallies.record.turns[0].entries
+    assert [entry.declared.throws for entry in before if isinstance(entry, Action)] == [(Thrown("weather", (5, 3)),)]
     assert rallies.prompt == "1 Blue> "
     fed(rallies, "INF1 rallies")
     assert rallies.prompt == "2D6 INF1, morale of INF1> "
@@ -97,32 +112,35 @@ def test_dice_of_other_purposes(rallies: Session) -> None:
     fed(rallies, "3")
     assert rallies.prompt == "D6 INF1, morale of INF1> "
     fed(rallies, "?")
-    (rallied,) = rallies.record.turns[0].phases[0].entries
-    assert [(thrown.purpose, thrown.unit, thrown.faces) for thrown in rallied.declared.throws] == [  # type: ignore[union-attr]
-        ("morale", "INF1", (3, None))
-    ]
+    assert actions(rallies, 0)[0].declared.throws == (Thrown("morale", (3, None), "INF1"),)
+    fed(rallies, "", "end", "6")
+    assert rallies.prompt == "D6 Red, for the supply> "
+    assert "supply (face 8)" in fed(rallies, "2")
+    assert rallies.prompt == "1 Red> "
+    assert actions(rallies, 1) == [Action(Order("throw"), Declared(throws=(Thrown("supply", (6, 2)),)))]
 
 
 def test_choices_of_other_kinds(rallies: Session) -> None:
-    said = fed(rallies, "5", "INF1 rallies", "4 4")
+    said = fed(rallies, "5,5", "INF1 rallies", "4 4")
     assert "Reaction INF1: 1 INF1 stays, 2 INF1 runs (Enter: the first)" in said
     assert "INF1 rallied (ran True)" in fed(rallies, "2")
     fed(rallies, "INF2 rallies", "[morale INF2 6,1]")
     assert "INF2 rallied (ran False)" in fed(rallies, "")
     fed(rallies, "MGN rallies", "1,1")
     assert "MGN rallied (ran True)" in fed(rallies, "mgn runs")
-    words = [(entry.order.verb, entry.order.unit) for entry in rallies.record.turns[0].phases[0].entries]  # type: ignore[union-attr]
+    words = [(action.order.verb, action.order.unit) for action in actions(rallies, 0)]
     assert words == [
         ("rally", "INF1"), ("run", "INF1"), ("rally", "INF2"), ("stay", "INF2"), ("rally", "MGN"), ("run", "MGN"),
     ]  # fmt: skip
     fed(rallies, "end")
+    fed(rallies, "3,3")
     assert rallies.prompt == "1 Red> "
     fed(rallies, "end")
     assert rallies.prompt == "over> "
 
 
 def test_rules_without_numbers_and_reasons(rallies: Session) -> None:
-    fed(rallies, "5")
+    fed(rallies, "5,5")
     assert "There has been no combat yet" in refused(rallies, "why")
     assert "no dilemma" in refused(rallies, "dilemma a | b")
     assert "The rules find no fault" in rallies.feed("findings").text

@@ -126,6 +126,7 @@ def test_a_way_back_is_asked_for_only_if_there_are_several(table: Session) -> No
     said = fed(table, *OPENING, "INF1 x SPR1 7:6")
     assert "Way back of SPR1: 1 F6, 2 F5, 3 F7 (Enter: the first)" in said
     assert "none of the options" in refused(table, "7")
+    assert "'Z9' is off the board" in refused(table, "z9")
     fed(table, "2")
     assert "withdraws F5" in file_of(table)
     fed(table, "undo", "")
@@ -150,6 +151,17 @@ def test_who_begins_is_asked_if_the_dice_were_not_noted(table: Session) -> None:
     fed(table, "?")
     assert table.prompt == "1 Red> "
     assert "initiative: {blue: '?', red: '?'}" in file_of(table).replace('"', "'")
+
+
+def test_a_stand_that_may_go_off_the_table(table: Session) -> None:
+    fed(table, *OPENING, "INF1 C6-A6 N", "end", "4")
+    refused(table, "CAV H6-A7 W")
+    fed(table, "insist")
+    said = fed(table, "CAV xx INF1 2:1")
+    assert "off the table at A6" in said
+    fed(table, "off the table at A6")
+    assert "CAV xx INF1 2:1 -> withdraws A6" in file_of(table)
+    assert [event["unit"] for event in table.now.battle.log.of("left")] == ["INF1"]
 
 
 def test_what_a_file_does_not_say_is_asked(tmp_path: Path) -> None:
