@@ -10,6 +10,7 @@ between two closed squares, whether an enemy stands there or an obstacle closes 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -202,31 +203,68 @@ def path(
 
 
 def _plain(steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid: int) -> tuple[int, ...] | None:
-    """What `path` answers where nothing is in the way: straight as far as it must, then diagonally, a square a step.
+    """What `path` answers if there is a way of a square a step with at most one change of direction.
 
-    No way is shorter than the distance, and of those as short none has fewer changes of direction or goes straight
-    earlier. None if a step on it is dearer, closed or avoided; then only the whole search can tell.
+    No way is shorter than the distance, and of those as short none has fewer changes of direction than these, which are
+    tried in the order in which `path` prefers them. None if a step on every one of them is dearer, closed or avoided;
+    then only the whole search can tell.
     """
-    grid = steps.grid
-    rows = goal // grid.columns - start // grid.columns
-    across = goal % grid.columns - start % grid.columns
+    columns = steps.grid.columns
+    rows = goal // columns - start // columns
+    across = goal % columns - start % columns
     high, wide = abs(rows), abs(across)
-    length = high if high > wide else wide
-    if length > budget:
+    if max(high, wide) > budget:
         return None
-    straight = (0 if rows > 0 else 4) if high > wide else (2 if across > 0 else 6)
-    diagonal = (1 if across > 0 else 7) if rows > 0 else (3 if across > 0 else 5)
-    turn = length - min(high, wide)
+    for runs in _runs(rows, across):
+        squares = _walk(steps, start, runs, enemies, avoid)
+        if squares is not None:
+            return squares
+    return None
+
+
+Run = tuple[int, int]
+"""(direction, steps)"""
+
+
+@lru_cache(maxsize=4096)
+def _runs(rows: int, across: int) -> tuple[tuple[Run, ...], ...]:
+    """The ways to an offset with as few steps as can be and at most one change of direction, the preferred first: no
+    change, then straight before diagonal, then by the compass."""
+    high, wide = abs(rows), abs(across)
+    length, short = max(high, wide), min(high, wide)
+    ahead = (0 if rows > 0 else 4) if high > wide else (2 if across > 0 else 6)
+    towards = (1 if across > 0 else 7) if rows > 0 else (3 if across > 0 else 5)
+    if short == length:
+        return (((towards, length),),)
+    if short == 0:
+        one, other = (ahead - 1) % 8, (ahead + 1) % 8
+        found: list[tuple[Run, ...]] = [((ahead, length),)]
+    else:
+        one, other = towards, (2 * ahead - towards) % 8
+        found = [((ahead, length - short), (towards, short)), ((towards, short), (ahead, length - short))]
+    if (length - short) % 2 == 0:
+        far, near = (length + short) // 2, (length - short) // 2
+        found += [((one, far), (other, near)), ((other, near), (one, far))]
+
+    def order(runs: tuple[Run, ...]) -> tuple[int, list[int]]:
+        return len(runs), [direction + 8 * (direction % 2) for direction, count in runs for _ in range(count)]
+
+    return tuple(sorted(found, key=order))
+
+
+def _walk(steps: Steps, start: int, runs: tuple[Run, ...], enemies: int, avoid: int) -> tuple[int, ...] | None:
+    """The squares of a way given in runs, or None if one of its steps costs more than one square or is not allowed."""
     here = start
     squares = [start]
-    for count in range(length):
-        direction = straight if count < turn else diagonal
-        if steps.cost(here, direction, enemies) != 1:
-            return None
-        here = grid.steps[here][direction]
-        if avoid >> here & 1:
-            return None
-        squares.append(here)
+    table, cost = steps.grid.steps, steps.cost
+    for direction, count in runs:
+        for _ in range(count):
+            if cost(here, direction, enemies) != 1:
+                return None
+            here = table[here][direction]
+            if avoid >> here & 1:
+                return None
+            squares.append(here)
     return tuple(squares)
 
 

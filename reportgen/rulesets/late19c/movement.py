@@ -83,6 +83,15 @@ class Blocked(NamedTuple):
 
 
 def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Way | Blocked:
+    """The way that `way_if_any` finds, or why there is none."""
+    found = way_if_any(state, unit, squares, spare)
+    if found is not None:
+        return found
+    budget = state.moves(unit) - spare
+    return _why_not(state, unit, squares, budget, closed_to(state, unit))
+
+
+def way_if_any(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Way | None:
     """The cheapest way to the last of `squares`; if there are more than one they begin with the start.
 
     More than two are the path, with the cheapest steps between those that are not neighbours.
@@ -128,7 +137,7 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
             if found:
                 cost, _ = path_cost(tables.road_steps[mover], found, enemies, closed=closed)
                 return _remembered(tables, key, Way(found, cost or 0, True))
-    return _why_not(state, unit, squares, budget, closed)
+    return None
 
 
 def _remembered(tables: Tables, key: tuple[int, ...], way: Way) -> Way:

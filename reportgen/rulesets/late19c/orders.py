@@ -338,5 +338,5 @@ def exits_within(state: State, unit: int) -> list[int]:
     return [
         square
         for square in tables.grid.squares(exits)
-        if not isinstance(movement.way(state, unit, (square,), spare=tables.data.exit_cost), movement.Blocked)
+        if movement.way_if_any(state, unit, (square,), spare=tables.data.exit_cost) is not None
     ]

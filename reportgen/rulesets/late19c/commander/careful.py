@@ -43,16 +43,16 @@ class Careful(Planning):
         return self._next(state)
 
     def _next(self, state: State) -> Order:
-        self.look(state)
-        least = self.weights.least
-        current = state.current & ~(state.moved & state.fought)
         if self.follow is not None:
             unit, target, verb = self.follow
             self.follow = None
-            if current >> unit & 1 and state.moved >> unit & 1 and state.square[target] >= 0:
+            if (state.current & state.moved) >> unit & 1 and state.square[target] >= 0:
                 order = self._attacks(state, unit, target, verb)
                 if order is not None:
                     return order
+        self.look(state)
+        least = self.weights.least
+        current = state.current & ~(state.moved & state.fought)
         while current:
             unit = (current & -current).bit_length() - 1
             current &= current - 1
@@ -143,12 +143,18 @@ class Careful(Planning):
         self.rings = tuple(rings)
         self._send_to_hold(state)
         queue: list[tuple[int, int]] = []
-        for square in grid.squares(self.own):
+        own = self.own
+        while own:
+            square = own.bit_length() - 1
+            own ^= self.bits[square]
             units = state.at[square]
-            urgent = 0
-            for unit in units:
-                urgent += self._urgent(state, unit, square)
-            queue += [(urgent, -unit) for unit in units]
+            urgent = self._urgent(state, units[0], square)
+            if len(units) > 1:
+                urgent += self._urgent(state, units[1], square)
+                if urgent:
+                    queue.append((urgent, -units[1]))
+            if urgent:
+                queue.append((urgent, -units[0]))
         queue.sort()
         self.queue = [-unit for _, unit in queue]
 
@@ -159,6 +165,10 @@ class Careful(Planning):
         lead = self.duties.lead(state, self.foe)
         sits = lead > 0 and lead >= w.sit * left
         self.march = 2 if sits else w.march
+        self.pair = w.pair
+        if not left:
+            # Nothing that only prepares for another turn is worth doing.
+            self.march = self.pair = 0
         self.nerve = 0
         if lead <= 0:
             # With a good throw all go together; near the end they must go anyhow.
@@ -177,7 +187,7 @@ class Careful(Planning):
         arm = self.arm[unit]
         if arm == COMMANDER:
             return w.urgent if self.own & self.one else w.urgent // 4
-        urgent = 10
+        urgent = 10 if self.march > 2 else 0
         if unit in self.goals:
             urgent = 30
             if self.leaving >> unit & 1:
@@ -239,8 +249,8 @@ class Careful(Planning):
 
     def _moves(self, state: State, unit: int, square: int, target: int, verb: str) -> Order | None:
         """The order to move to a square, facing the target if there is one; None if there is no way after all."""
-        way = movement.way(state, unit, (square,))
-        if isinstance(way, movement.Blocked):
+        way = movement.way_if_any(state, unit, (square,))
+        if way is None:
             return None
         tables = self.tables
         name = tables.grid.names[square]
@@ -275,6 +285,8 @@ class Careful(Planning):
         grid, bit = self.tables.grid, self.bits[square]
         dead = self.land.no_way_back[self.gait[unit][state.mounted[unit]][1]]
         near = grid.within(square, 3) & self.foe
+        if not near and fire_at < 0 and not dead[self.facing] & bit:
+            return self.facing
         north, east, south, west = self.quarters[square]
         along = (north & near).bit_count() - (south & near).bit_count()
         across = (east & near).bit_count() - (west & near).bit_count()

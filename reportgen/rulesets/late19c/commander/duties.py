@@ -5,6 +5,7 @@ Worth is in hundredths of a point. It is settled once a battle from the objectiv
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from reportgen.battle.scenario import Objective
@@ -102,3 +103,9 @@ class Duties:
             units = counted(tables, goal, tables.of_side[by])
             for unit in units:
                 self.worth[unit] += worth // max(len(units), 1)
+
+
+@lru_cache(maxsize=8)
+def duties(tables: Tables, side: int) -> Duties:
+    """What a side is there for in the scenario of some tables; that of the last few is kept."""
+    return Duties(tables, side)

@@ -59,6 +59,19 @@ class Land:
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
         self.back = tuple(tuple(self._open_back(mover, facing) for facing in range(4)) for mover in range(3))
+        self.behind = tuple(
+            tuple(
+                tuple(
+                    sum(1 << grid.steps[square][d] for d, (_, open_from) in zip(ways, back, strict=True) if open_from >> square & 1)
+                    for square in range(grid.size)
+                )
+                for ways, back in (
+                    (((2 * f + 4) % 8, (2 * f + 5) % 8, (2 * f + 3) % 8), backs[f]) for f in range(4)
+                )
+            )
+            for backs in self.back
+        )
+        """[mover][facing][square] -> the squares that a withdrawal may first lead to."""
         self.walls = tuple(
             sum({1 << square for square, side in tables.cover_edges if side == facing}) for facing in range(4)
         )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reportgen.board.squares import FACINGS
 from reportgen.rulesets.late19c import combat
-from reportgen.rulesets.late19c.commander.duties import Duties
+from reportgen.rulesets.late19c.commander.duties import duties
 from reportgen.rulesets.late19c.commander.land import land
 from reportgen.rulesets.late19c.commander.manner import Manner
 from reportgen.rulesets.late19c.state import ON_TABLE, State
@@ -101,7 +101,7 @@ class Outlook(Manner):
         self.weights = weights
         self.land = land(tables)
         self.odds = self.land.odds
-        self.duties = Duties(tables, self.side)
+        self.duties = duties(tables, self.side)
         self.worth = self.duties.worth
         self.ours = tables.of_side[self.side]
         self.theirs = tables.of_side[self.enemy]
@@ -251,8 +251,9 @@ class Outlook(Manner):
         if two >> at & 1:
             close += self.per_companion
         worth = self.worth[target]
-        trapped = self.land.cornered(
-            tables.mover[target][state.mounted[target]], state.facing[target], self.bits[at], self.own, self.crowd, self.foe_full
+        mover, facing = tables.mover[target][state.mounted[target]], state.facing[target]
+        trapped = not self.land.behind[mover][facing][at] & ~(self.crowd | self.foe_full) and self.land.cornered(
+            mover, facing, self.bits[at], self.own, self.crowd, self.foe_full
         )
         back = worth if trapped else worth * self.weights.push // 100
         charged = flat if combat.arm_in_combat(state, target) in (INFANTRY, ARTILLERY) else 0

@@ -38,7 +38,7 @@ class Planning(Outlook):
         """The squares that count at the end."""
         self.prizes: list[tuple[int, int, int]] = []
         """Of those: the place, how many squares of it are needed, and what each is worth."""
-        self.march = 0
+        self.march = self.pair = 0
         self.barred = 0
         """Squares that turned out to be out of the question."""
         self.allowed = -1
@@ -96,7 +96,7 @@ class Planning(Outlook):
             gain = far - nearest
             gain = weight * (gain if gain < 3 else 3)
             if join & layer:
-                gain += self.weights.pair
+                gain += self.pair
                 if gain > best:
                     best, where = gain, join & layer
                 break
@@ -202,7 +202,7 @@ class Planning(Outlook):
             if self.one & bit:
                 value -= self.risk(me, bit) * flee // 100
             if join & bit:
-                value += self.weights.pair
+                value += self.pair
             if self.held & bit:
                 value += self.prize(bit, self.bits[me[1]])
             if value > best:
@@ -239,7 +239,9 @@ class Planning(Outlook):
         empty = reach & ~self.own
         join = reach & self.single
         buddy = self.buddy(state, unit) & join if join and state.current >> unit & 1 else 0
-        left = self.weights.pair if self.full & bit and self.leaves_friend(state, unit, here) else 0
+        if buddy and not zone and not exposed and not prize:
+            return self.pair, buddy.bit_length() - 1, -1, "close", True
+        left = self.pair if self.full & bit and self.leaves_friend(state, unit, here) else 0
         if distance:
             far = distance[here]
         else:
@@ -294,10 +296,10 @@ class Planning(Outlook):
                         there = buddy.bit_length() - 1
                         ahead = self.quarters[there][state.facing[state.at[there][0]]]
                         if zone & ahead:
-                            best = self.fire_elsewhere(state, me, buddy, zone & ahead, base + self.weights.pair, best)
+                            best = self.fire_elsewhere(state, me, buddy, zone & ahead, base + self.pair, best)
         # A better place to be in, after an attack from here or without one, if it can be worth that much.
         if join:
-            hope += self.weights.pair
+            hope += self.pair
         if prize or (hope > weight and gain + hope > best[0]):
             after, where = self.position(me, empty, self.joins(state, join) if join else 0, aim, stay, flee)
             if where != here and gain + after - stay > best[0]:
@@ -376,7 +378,7 @@ class Planning(Outlook):
             bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
             gain = base + self.close_gain(me, bit, mark)
             if self.single & bit:
-                gain += self.weights.pair
+                gain += self.pair
             if self.held & bit:
                 gain += self.prize(bit, self.bits[me[1]])
             if gain > best[0]:
@@ -474,7 +476,7 @@ class Planning(Outlook):
             count = 3 if third & bit else 2 if second & bit else 1 if first & bit else 0
             found = per * count - w.follow * far
             if single & bit:
-                found += w.pair
+                found += self.pair
             if one & bit:
                 danger = 3 if self.three & bit else 2 if self.two & bit else 1
                 if own & bit:
