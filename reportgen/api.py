@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from reportgen import rulesets
 from reportgen.checking import Checked as Checked
@@ -29,11 +29,12 @@ from reportgen.opened import (
 )
 from reportgen.output import write_whole
 from reportgen.problems import Place, Problem, Problems, ProblemsFound
+from reportgen.recording import Recording as Recording
+from reportgen.recording import record as record
 
 if TYPE_CHECKING:
     from reportgen.booklet.model import Edition
     from reportgen.files.schema import Kind
-    from reportgen.record.session import Session
     from reportgen.render.booklet import Size
     from reportgen.render.printing import Printing
     from reportgen.story import Report
@@ -115,13 +116,6 @@ class Installed:
     variants: dict[str, str]
 
 
-class Recording(NamedTuple):
-    """A battle that is being taken down, and what was found in its file."""
-
-    session: Session
-    problems: tuple[Problem, ...]
-
-
 def run(scenario: str, documents: Documents, seed: int | None = None, progress: Progress = no_progress) -> Made:
     """The computer fights a battle, both sides of it; writes the battle file and its report.
 
@@ -155,25 +149,6 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
     files, outcome = _reports(fought, audit(fought), name, documents, path.parent, progress)
     files = {f"{name}.battle.yaml": text.encode(), **files}
     return _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
-
-
-def record(scenario: str, battle: Path) -> Recording:
-    """A battle on the table, taken down line by line in a battle file; one that is there already is taken up again.
-
-    `scenario` is a file, a folder with a `scenario.yaml`, or the name of one that ships. Feed the session lines, or let
-    `reportgen.record.console` ask for them.
-    """
-    from reportgen.record.session import Session
-    from reportgen.record.store import opened
-
-    path = find_scenario(scenario)
-    problems = Problems()
-    field = sound(load_scenario(path, problems), problems)
-    rules = rulesets.of(field)
-    found = opened(battle, field, path, rules, rulesets.vocabulary, rulesets.names(), problems)
-    store, begun, fought_in = sound(found, problems)
-    session = Session(rules, fought_in, begun, keep=store.keep, folder=battle.parent)
-    return Recording(session, tuple(problems))
 
 
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:

@@ -86,10 +86,12 @@ def test_where_no_history_can_be_kept(tmp_path: Path, terminal: Talk) -> None:
 
 
 @pytest.mark.parametrize("given", ["", "not/absolute"])
-def test_where_the_history_is_without_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+def test_where_the_history_is_without_a_folder_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: str
+) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", given)
-    monkeypatch.setenv("HOME", "/home/somebody")
-    assert console.state_folder() == Path("/home/somebody/.local/state/reportgen")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert console.state_folder() == tmp_path / ".local" / "state" / "reportgen"
 
 
 def test_a_fault_of_ours_costs_the_line_and_not_the_battle(
