@@ -64,6 +64,8 @@ class Build:
     """Its words that catch the ear."""
 
 
+_PLAIN_TITLES = {"outcome": "The battle was over", "caption": "The field after this phase"}
+
 Bank = Mapping[str, tuple[Build, ...]]
 
 
@@ -135,11 +137,11 @@ class Pen:
         return bool(self._fitting(situation, frozenset(tags), slots))
 
     def say(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
-        """A sentence for the situation. Raises LookupError if no construction fits."""
+        """A sentence for the situation; a plain one if no construction fits, so that a report never fails for words."""
         held = frozenset(tags)
         fitting = self._fitting(situation, held, slots)
         if not fitting:
-            raise LookupError(f"no construction for {situation} with {sorted(held)} and {sorted(slots)}")
+            return self._plainly(situation, slots)
         self._count += 1
         best = min(
             ((self._cost(build, text), build, text) for build, text in fitting), key=lambda it: (it[0], it[1].id)
@@ -151,7 +153,7 @@ class Pen:
         """A title: chosen like a sentence, never the same words twice while others fit, without a full stop."""
         fitting = [(build, text.removesuffix(".")) for build, text in self._fitting(situation, frozenset(tags), slots)]
         if not fitting:
-            raise LookupError(f"no title for {situation} with {sorted(tags)}")
+            return _PLAIN_TITLES.get(situation, "The next turn")
         self._count += 1
         best = min(
             fitting,
@@ -177,6 +179,16 @@ class Pen:
             if now - self._used.get(build.id, -1_000_000) > rest:
                 return self.say(situation, tags, **slots)
         return ""
+
+    def _plainly(self, situation: str, slots: Mapping[str, Any]) -> str:
+        """What can be said where the bank has nothing: who met whom, or that more happened than is told."""
+        if slots.get("a") and slots.get("d"):
+            text, shape = tidy(f"{slots['a']} met {slots['d']}"), "plain met"
+        elif slots.get("us"):
+            text, shape = tidy(f"More of {slots['us']} is not recorded"), "plain more"
+        else:
+            text, shape = tidy("More is not recorded"), "plain nothing"
+        return self._write(Build(f"plain/{situation}", shape, text, frozenset(), frozenset(), frozenset()), text)
 
     # -- memory ------------------------------------------------------------------------------------------------------
 

@@ -155,7 +155,8 @@ class PhaseTeller:
                 said.append(self._spotting(phase, moment, us))
             elif event.kind == "dilemma":
                 options = listed(event["options"], "or")
-                dice = listed([number(die) for die in event["dice"]], "against")
+                known = all(event["dice"])
+                dice = listed([number(die) for die in event["dice"]], "against") if known else ""
                 said.append(
                     self.pen.say("dilemma", us=us, options=options, dice=dice, nth=ordinal(event["chosen"] + 1))
                 )
@@ -168,7 +169,7 @@ class PhaseTeller:
         place = self._body(event["body"])
         tags = {"again"} if event["body"] in self.history.spotted else set()
         self.history.spotted.add(event["body"])
-        ad, dd = (number(die) if die else "" for die in event["dice"])
+        ad, dd = (number(die) for die in event["dice"]) if all(event["dice"]) else ("", "")
         if event["seen"]:
             return self.pen.say(
                 "spot.seen", tags, us=us, place=place, who=some(event["units"], self.names), ad=ad, dd=dd

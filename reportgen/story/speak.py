@@ -171,7 +171,7 @@ class Speaker:
         return _GO[arm]
 
     def _dice(self, dice: list[int]) -> Mapping[str, str]:
-        if 0 in dice:
+        if not all(isinstance(die, int) and die for die in dice):
             return {}
         ad, dd = dice
         return {"ad": number(ad), "dd": number(dd), "a_ad": a_number(ad), "a_dd": a_number(dd)}

@@ -79,9 +79,12 @@ def test_fresh_is_silent_until_enough_has_been_said() -> None:
     assert pen.fresh("only", rest=3, a="men")
 
 
-def test_an_unknown_situation_is_a_fault() -> None:
-    with pytest.raises(LookupError, match="no construction for nowhere"):
-        Pen("x", BANK).say("nowhere")
+def test_a_report_never_fails_for_words() -> None:
+    pen = Pen("x", BANK)
+    assert pen.say("nowhere", a=GUNS, d="the horse") == "The guns met the horse."
+    assert "the guns" in pen.say("nowhere", us=GUNS)
+    assert pen.say("nowhere").endswith(".") and pen.title("outcome") == "The battle was over"
+    assert [w.build for w in pen.written] == ["plain/nowhere"] * 3
 
 
 def test_a_bad_line_in_a_bank_is_a_fault() -> None:

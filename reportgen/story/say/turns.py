@@ -78,17 +78,25 @@ TURNS = bank(
     """,
     spot__failed="""
         looked | {us} searched {place} and saw nothing, {ad} against {dd}
-        nobody | Nobody noticed what lay behind {place}: {ad} on the die, where more than {dd} was wanted
+        nobody | Nobody noticed what lay behind {place}: {ad} on the die against {dd}
         glass! | Field glasses were turned on {place} and put away again ({ad} to {dd})
         ignorant | In {place} there was more than met the eye of {us}, who threw {ad} to {dd}
         again +again | Another look at {place} showed {us} no more than the first, {ad} to {dd}
         again2 +again | {us} still saw nothing at {place}, with {ad} to {dd}
+        blind -again | {us} searched {place} and saw nothing
+        blind2 -again | A search of {place} told {us} nothing
+        blind3! | Whatever was at {place}, {us} did not find it
+        blind-again +again | Another look at {place} showed {us} no more than the first
+        blind-again2 +again | {us} looked at {place} again and still saw nothing
     """,
     spot__seen="""
         svo | {us} looked at {place} with {ad} to {dd} and saw {who} looking back
         movement | Something moved at {place}; with {ad} to {dd} {us} made it out to be {who}
         discovered | {who} {who.were} discovered at {place}, {ad} to {dd}
         sharp! | Sharp eyes, and {ad} to {dd}, found {who} at {place}
+        plain | {us} looked at {place} and saw {who}
+        plain2 | {who} {who.were} discovered at {place} by {us}
+        plain3! | Whoever looked at {place} for {us} had good eyes: there {who.were} {who}
     """,
     revealed="""
         rose | {who} rose at {place}
@@ -109,6 +117,8 @@ TURNS = bank(
         torn | {us} hesitated between two courses, {options}; the dice, {dice}, chose the {nth}
         either | Whether {options} was the question; a throw of {dice} answered it in favour of the {nth}
         undecided | Undecided whether {options}, {us} let the dice choose, {dice}, and did the {nth}
+        torn-blind | {us} hesitated between two courses, {options}; the dice chose the {nth}
+        either-blind | Whether {options} was the question, and the dice answered it in favour of the {nth}
     """,
     masked="""
         behind | {A} had a target but could not see it past {mask}
