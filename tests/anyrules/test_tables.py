@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from reportgen import rulesets
+from reportgen import api, rulesets
 from reportgen.battle.export import record_of
 from reportgen.battle.replay import Replay, compare, replay
 from reportgen.board.picture import Piece
@@ -15,7 +15,7 @@ from reportgen.render.maps import draw, svg
 from reportgen.story import report
 from reportgen.story.briefing import briefings
 from reportgen.story.model import Report
-from tests.anyrules.table import battle_text, found, played, problems_of, read
+from tests.anyrules.table import SAMPLE, battle_text, found, played, problems_of, read
 
 BOARDS = {
     "square": "{columns: 8, rows: 6}",
@@ -202,3 +202,9 @@ def test_squares_have_the_diagonals_too() -> None:
     assert found((1, "red", ["RED1 B2-C3 SE"])) == []
     (move,) = played(read(text_on("square", (1, "red", ["RED1 B2-C3 SE"])))).log.of("move")
     assert move["facing"] == "SE"
+
+
+def test_the_sample_on_hexes_is_right() -> None:
+    folder = SAMPLE.parent.with_name("quern-bridge")
+    checked = api.check([folder / "scenario.yaml", folder / "the-last-plank.battle.yaml"])
+    assert list(checked.problems) == []
