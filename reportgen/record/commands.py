@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from reportgen.battle.orders import Action, Order
 from reportgen.battle.record import Heading, Note, Record
+from reportgen.battle.recorded import BY_THE_RULES
 from reportgen.files.notation import Notation
 from reportgen.record import answering, edits
 from reportgen.record.chances import suppose, targets, tell_chances
@@ -125,19 +126,18 @@ def _end(session: Session, rest: str) -> Reply:
 def _agree(session: Session, rest: str) -> Reply:
     if session.now.need.kind == "over":
         return refusal("The battle is over", "'undo' takes the last line back")
-    outcome, _, last = (part.strip() for part in rest.rpartition("|"))
-    winner = last
-    if not outcome:
-        outcome, winner = last, ""
+    outcome, winner, why, *more = [*(part.strip() for part in rest.split("|")), "", ""]
     outcome = outcome.removeprefix('"').removesuffix('"')
-    if not outcome:
+    if not outcome or any(more):
         return refusal("How did it end?", "write agree and the outcome in a sentence, then | and the winner's id")
+    if why in BY_THE_RULES and not session.words.as_recorded:
+        return refusal(f"By the rules it has not ended ({why})", "say in other words why it did, or nothing")
     if winner and winner != NOBODY:
         side = _side(session, winner)
         if side is None:
             return refusal(f"'{winner}' is no side", f"it is {_sides(session)} or {NOBODY}")
         winner = side
-    ends = {"why": "agreed", "outcome": outcome, "winner": winner or NOBODY}
+    ends = {"why": why or "agreed", "outcome": outcome, "winner": winner or NOBODY}
     before = session.findings()
     reply = session.take(edits.with_end(session.record, ends), insisted=True)
     open_still = [finding for finding in session.findings() if finding not in before]
@@ -377,7 +377,12 @@ COMMANDS = {
         Command("status", "status", "where the battle stands", _status),
         Command("findings", "findings", "what the rules find fault with so far", _findings),
         Command("end", "end", "ends the phase", _end),
-        Command("agree", "agree TEXT [| SIDE]", "ends the battle: the outcome, and who has won", _agree),
+        Command(
+            "agree",
+            "agree TEXT [| SIDE [| WHY]]",
+            "ends the battle: the outcome, who has won, and why it ended",
+            _agree,
+        ),
         Command("dilemma", "dilemma A | B", "leaves a decision to the dice", _dilemma),
         Command("insist", "insist", "lets stand what was warned of", _insist),
         Command("undo", "undo", "takes the last line back", _undo),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -57,7 +58,7 @@ class Store:
 
 def _write(path: Path, content: bytes) -> None:
     """The whole of it or nothing, and surely on the disk: a new file takes the place of the old one."""
-    part = path.with_name(f".{path.name}.part")
+    part = path.with_name(f".{path.name[:40]}.part")
     with part.open("wb") as file:
         file.write(content)
         file.flush()
@@ -78,6 +79,15 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
+def _can_be_kept(path: Path) -> None:
+    """Raises OSError if the file could not be written: better told before the first line than after it."""
+    folder = next((above for above in path.parents if above.exists()), path.parent)
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, f"{folder} is a file, not a folder")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
 def _problem(path: Path, code: str, message: str, hint: str) -> ProblemsFound:
     return ProblemsFound((Problem(Place(str(path)), code, message, hint),))
 
@@ -96,7 +106,13 @@ def opened(
     None, with problems, if the file cannot be used or was begun on another scenario. `scenario_file` is where the
     scenario comes from: a new battle names it if it lies in its own folder or below, else it holds it whole.
     """
-    known = _content(path)
+    try:
+        known = _content(path)
+        _can_be_kept(path)
+    except OSError as fault:
+        reason = (fault.strerror or str(fault)).lower()
+        problems.add(Place(str(path)), "unwritable", f"no battle can be kept here ({reason})", "choose another file")
+        return None
     words = words_of(rules.vocabulary, scenario.raw) or rules.vocabulary
     if known is None:
         store = Store(path, _named(path, scenario_file) or scenario, words)

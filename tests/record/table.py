@@ -7,7 +7,7 @@ from pathlib import Path
 
 from reportgen.battle.orders import Action
 from reportgen.battle.record import Entry, Heading, Note, Record
-from reportgen.battle.recorded import DICE_ONLY
+from reportgen.battle.recorded import BY_THE_RULES, DICE_ONLY
 from reportgen.files.battlefile import BattleFile, load_battle
 from reportgen.files.notation import Notation
 from reportgen.problems import Problems
@@ -104,7 +104,8 @@ def session_of(folder: Path, battle: str = "b.battle.yaml") -> Session:
 def keystrokes(record: Record, notation: Notation) -> Iterator[str]:
     """Lines that make the record, line by line: dice, orders with what is noted of them, remarks, ends of phases."""
     last = len(record.turns) - 1
-    told = notation.vocabulary.as_recorded  # then whose phase it is has to be said
+    told = notation.vocabulary.as_recorded  # then whose phase it is has to be said, and the end
+    by_rules = record.ends.get("why") in BY_THE_RULES and not told
     for entry in record.entries:
         yield from _remark(entry)
     for number, turn in enumerate(record.turns):
@@ -123,12 +124,12 @@ def keystrokes(record: Record, notation: Notation) -> Iterator[str]:
                 yield str(phase.activation or "?")
             for entry in entries:
                 yield from [notation.print(entry)] if isinstance(entry, Action) else _remark(entry)
-            if number < last or phase is not turn.phases[-1] or phase.over or record.ends.get("why") == "turn limit":
+            if number < last or phase is not turn.phases[-1] or phase.over or by_rules:
                 yield "end"
         if told and number < last:
             yield "over"
-    if record.ends.get("why") == "agreed":
-        yield f"agree {record.ends['outcome']} | {record.ends['winner']}"
+    if record.ends and not by_rules:
+        yield f"agree {record.ends['outcome']} | {record.ends['winner']} | {record.ends['why']}"
 
 
 def _remark(entry: Entry) -> Iterator[str]:

@@ -274,6 +274,8 @@ def test_dice_in_words_of_the_notation(table: Session) -> None:
         ("heading", "A heading of nothing"),
         ("agree", "How did it end?"),
         ("agree over | green", "'green' is no side; it is blue or red or nobody"),
+        ("agree over | red | turn limit", "By the rules it has not ended (turn limit)"),
+        ("agree over | red | dusk | and more", "How did it end?"),
         ("dilemma alone", "A dilemma has two options or more"),
         ("redo", "There is nothing to do again"),
         ("why", "There has been no combat yet"),
@@ -429,6 +431,12 @@ def test_the_players_may_agree_at_any_time(table: Session, before: tuple[str, ..
     assert table.prompt == "over> "
     assert dict(table.record.ends) == {"why": "agreed", "outcome": "Enough.", "winner": "nobody"}
     assert "ends: {why: agreed, outcome: Enough., winner: nobody}" in file_of(table)
+
+
+def test_why_it_ended(table: Session) -> None:
+    fed(table, *OPENING, "agree Nobody could see anything any more. | | nightfall")
+    assert "why: nightfall" in file_of(table)
+    assert dict(table.record.ends)["winner"] == "nobody"
 
 
 def test_the_end_by_the_rules_is_written_down(table: Session) -> None:
