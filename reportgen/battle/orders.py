@@ -62,6 +62,8 @@ class Choice:
     side: str
     options: Callable[[], list[Order]]
     unit: str = ""
+    first: Order | None = None
+    """The first of the options, where it is known without making the list."""
 
 
 Faces = tuple[int | None, ...]

@@ -127,9 +127,15 @@ class SquareGrid(Lattice):
 
     def spread(self, squares: int) -> int:
         """A bitboard together with every square adjacent to it."""
-        west, east = self.can_step[6], self.can_step[2]
+        west, east = self._inner
         squares |= (squares & west) >> 1 | (squares & east) << 1
-        return (squares | squares << self.columns | squares >> self.columns) & self.all
+        columns = self.columns
+        return (squares | squares << columns | squares >> columns) & self.all
+
+    @cached_property
+    def _inner(self) -> tuple[int, int]:
+        """The squares with a neighbour to the west, and to the east."""
+        return self.can_step[6], self.can_step[2]
 
     # -- distances ---------------------------------------------------------------------------------------------------
 

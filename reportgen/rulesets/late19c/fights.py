@@ -198,22 +198,28 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
     tables = state.tables
     grid, id = tables.grid, tables.ids[unit]
     names = grid.names
-    ways, why = movement.retreats(state, unit)
     side = tables.sides[tables.side[unit]]
-    options = [
-        Order("leave" if way.leaves else "withdraw", id, "", tuple([names[s] for s in way.path]), FACINGS[way.facing])
-        for way in ways
-    ] or [Order("destroyed", id, text=(why,))]
-    chosen = battle.choose(Choice("withdrawal", side, lambda: options, id))
-    known = options[0] if chosen is options[0] else None
-    if known is None:
-        known = next((o for o in options if o.verb == chosen.verb and o.path[-1:] == chosen.path[-1:]), None)
+
+    def orders(first: bool) -> list[Order]:
+        ways, why = movement.retreats(state, unit, first)
+        return [
+            Order(
+                "leave" if way.leaves else "withdraw", id, "", tuple([names[s] for s in way.path]), FACINGS[way.facing]
+            )
+            for way in ways
+        ] or [Order("destroyed", id, text=(why,))]
+
+    first = orders(True)[0]
+    chosen = battle.choose(Choice("withdrawal", side, lambda: orders(False), id, first))
     illegal: Illegal = []
+    known: Order | None = first
+    if chosen is not first:
+        known = next((o for o in orders(False) if o.verb == chosen.verb and o.path[-1:] == chosen.path[-1:]), None)
     if known is None:
-        rule = "result.way" if ways else "result.distance"
+        rule = "result.distance" if first.verb == "destroyed" else "result.way"
         message = f"{id} cannot withdraw to {chosen.path[-1]}" if chosen.path else f"{id} is destroyed without need"
         if not battle.answers.insist(battle, chosen, [Violation(rule, message)]):
-            known = options[0]
+            known = first
         else:
             illegal = [{"rule": rule, "message": message}]
             known = chosen

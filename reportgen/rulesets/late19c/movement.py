@@ -221,8 +221,9 @@ class Retreat(NamedTuple):
     facing: int
 
 
-def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
-    """The ways that a stand told to withdraw may take, the rules' choice first; and, if none, why it is destroyed.
+def retreats(state: State, unit: int, first: bool = False) -> tuple[list[Retreat], str]:
+    """The ways that a stand told to withdraw may take, the rules' choice first; and, if none, why it is destroyed. With
+    `first`, the rules' choice alone.
 
     Reasons: `blocked` (obstacle or enemy), `too far`, `off table`. Rules result.distance, result.way, result.through,
     result.table_edge.
@@ -264,7 +265,7 @@ def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
                 else:
                     beyond.append(path_so_far)
         level = beyond
-        if not level:
+        if not level or (first and found):
             break
     if found:
         if len(found) == 1:
@@ -278,6 +279,8 @@ def retreats(state: State, unit: int) -> tuple[list[Retreat], str]:
             aside = end % columns != start % columns if upright else end // columns != start // columns
             return (len(way.path) + way.leaves, aside, own_edge[end], end)
 
+        if first:
+            return [min(found, key=order)], ""
         unique = {(way.path[-1], way.leaves): way for way in reversed(found)}
         return sorted(unique.values(), key=order), ""
     return [], "too far" if level else "off table" if off_table else "blocked"

@@ -13,6 +13,7 @@ from reportgen.rulesets.late19c import movement
 from reportgen.rulesets.late19c.commander.manner import END
 from reportgen.rulesets.late19c.commander.outlook import Weights
 from reportgen.rulesets.late19c.commander.planning import Planning
+from reportgen.rulesets.late19c.data import FOOT, HORSE, WHEELS
 from reportgen.rulesets.late19c.orders import Plan, Planned
 from reportgen.rulesets.late19c.state import ON_TABLE, State
 from reportgen.rulesets.late19c.tables import CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, TRANSPORT, Tables
@@ -31,6 +32,8 @@ class Careful(Planning):
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
         super().__init__(tables, side, seed, weights)
         self.when = (-1, -1)
+        self.holders = tuple(unit for unit in self.ours if tables.arm[unit] in (INFANTRY, CAVALRY, MACHINE_GUN))
+        """The stands that can be sent to hold a place."""
         self.follow: tuple[int, int, str] | None = None
         """What is to follow on the move ordered last: who attacks whom, and how."""
         self.queue: list[int] = []
@@ -112,11 +115,13 @@ class Careful(Planning):
         for event in events[:last]:
             past.advance(event)
         self._begin(past)
-        before = "activations"
+        before = events[last - 1]
         for event in events[last:]:
-            if event.kind in DECISIONS and before != "activate" and not (before == "move" and event.kind == "attack"):
+            # An activation is decided with the order that follows it, and a turn with the attack that it is for.
+            turned = before.kind == "move" and len(before["path"]) == 1
+            if event.kind in DECISIONS and before.kind != "activate" and not turned:
                 self._next(past)
-            before = event.kind
+            before = event
             past.advance(event)
 
     def _begin(self, state: State) -> None:
@@ -229,19 +234,17 @@ class Careful(Planning):
         self.held = 0
         if not self.duties.holds:
             return
-        free = [
-            unit
-            for unit in state.on_table(self.side)
-            if tables.arm[unit] in (INFANTRY, CAVALRY, MACHINE_GUN) and unit not in self.goals
-        ]
-        for squares, count, worth, ours in self.duties.holds:
+        free = [unit for unit in self.holders if state.status[unit] == ON_TABLE and unit not in self.goals]
+        for squares, needed, worth, ours in self.duties.holds:
             worth = worth * (tables.turns + 2 * state.turn) // (3 * tables.turns)
             self.held |= squares
-            self.prizes.append((squares, count, worth if ours else worth // 2))
-            ranked = sorted(
-                free, key=lambda unit: (self.land.goal(state.mover(unit), squares)[0][state.square[unit]], unit)
-            )
-            for unit in ranked[: 2 * count if ours else count]:
+            self.prizes.append((squares, needed, worth if ours else worth // 2))
+            far = [self.land.goal(mover, squares)[0] for mover in (FOOT, HORSE, WHEELS)]
+            ranked = [
+                (far[self.gait[unit][state.mounted[unit]][1]][state.square[unit]], unit) for unit in free
+            ]
+            ranked.sort()
+            for _, unit in ranked[: 2 * needed if ours else needed]:
                 self.goals[unit] = squares
                 free.remove(unit)
 

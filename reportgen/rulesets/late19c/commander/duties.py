@@ -16,6 +16,7 @@ from reportgen.rulesets.late19c.tables import COMMANDER, Tables
 POINT = 100
 GENERAL = 120
 """What a Command stand is worth beside its points, for what it adds to others."""
+HOLD = -1
 WINS = 30
 """In points: what it is worth to win at once."""
 
@@ -44,36 +45,47 @@ class Duties:
         self.leaving = 0
         """The stands that are to leave the table, as a mask; `exits` says by which squares."""
         self.exits: dict[int, int] = {}
-        self.goals: list[tuple[Objective, int, list[int]]] = []
-        """The objectives, with the squares and the stands that they name."""
+        self.goals: list[tuple[int, Objective, bool, int, int, list[int], int]] = []
+        """The objectives: what must have become of how many of which stands (HOLD: which squares must be held), whether
+        it is ours, and its worth. -1 stands: it must not have become of any."""
         for goal in tables.scenario.objectives:
-            whose = tables.side_number(goal.side) ^ (goal.kind == "destroy")
-            units = counted(tables, goal, tables.of_side[whose]) if goal.units or goal.types else []
-            self.goals.append((goal, sum({1 << tables.grid.square(name) for name in goal.at}), units))
+            by = tables.side_number(goal.side)
+            units = counted(tables, goal, tables.of_side[by ^ (goal.kind == "destroy")])
+            kind = {"hold": HOLD, "exit": LEFT}.get(goal.kind, DESTROYED)
+            needed = goal.count
+            if goal.kind == "survive":
+                needed = -1
+            elif goal.kind == "destroy":
+                needed = len(goal.units) or goal.count
+                units = units if goal.units or goal.types else []
+            worth = POINT * (goal.points or (WINS if goal.wins else 0))
+            squares = sum({1 << tables.grid.square(name) for name in goal.at})
+            self.goals.append((kind, goal, by == side, worth, squares, units, needed))
             self._read(goal)
 
     def lead(self, state: State, foe: int) -> int:
         """By how much the side would win, in hundredths of a point, if the battle ended now. `foe`: the squares where
         the enemy is seen; what he holds unseen is not known."""
-        points = state.points
-        lead = int((points[self.side] - points[1 - self.side]) * POINT)
-        for goal, squares, units in self.goals:
-            by = self.tables.side_number(goal.side)
-            ours = by == self.side
-            if goal.kind == "hold":
-                held = state.occupied[by] if ours else foe
-                done = (held & squares).bit_count() >= goal.count
-            elif not units:
-                done = met(state, goal)
-            elif goal.kind == "survive":
-                done = all(state.status[unit] != DESTROYED for unit in units)
-            elif goal.kind == "destroy":
-                gone = sum(state.status[unit] == DESTROYED for unit in units)
-                done = gone >= (len(units) if goal.units else goal.count)
+        lead = int((state.points[self.side] - state.points[1 - self.side]) * POINT)
+        status = state.status
+        for kind, goal, ours, worth, squares, units, needed in self.goals:
+            if kind == HOLD:
+                held = state.occupied[self.side] if ours else foe
+                done = (held & squares).bit_count() >= needed
             else:
-                done = any(state.status[unit] == LEFT for unit in units) and met(state, goal)
+                count = 0
+                for unit in units:
+                    if status[unit] == kind:
+                        count += 1
+                if kind == LEFT:
+                    done = count >= needed and met(state, goal)
+                elif needed < 0:
+                    done = count == 0
+                elif units:
+                    done = count >= needed
+                else:
+                    done = met(state, goal)
             if done:
-                worth = POINT * (goal.points or (WINS if goal.wins else 0))
                 lead += worth if ours else -worth
         return lead
 

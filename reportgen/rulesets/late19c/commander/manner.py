@@ -33,7 +33,7 @@ class Manner(ABC):
             return self.order(battle, battle.state)
         if choice.kind == "initiative":
             return next(order for order in choice.options() if order.text[:1] == (self.tables.sides[self.side],))
-        return choice.options()[0]
+        return choice.first or choice.options()[0]
 
     @abstractmethod
     def order(self, battle: Battle, state: State) -> Order:

@@ -165,20 +165,18 @@ class Outlook(Manner):
         if state.hidden & self.enemy_mask:
             foe = combat.visible_enemies(state, self.side)
         self.taken = own | foe
-        general = self.general
-        self.beside_general = (
-            self.adjacent[state.square[general]] if general >= 0 and state.status[general] == ON_TABLE else 0
-        )
+        square = state.square[self.general] if self.general >= 0 else -1
+        self.beside_general = self.adjacent[square] if square >= 0 else 0
         foe_full = state.full[self.enemy]
-        if self.enemy_general >= 0 and state.status[self.enemy_general] != ON_TABLE:
-            self.enemy_general = -1
-        changed = foe ^ self.foe | foe_full ^ self.foe_full
-        if changed:
+        if foe != self.foe or foe_full != self.foe_full:
+            changed = foe ^ self.foe | foe_full ^ self.foe_full
             self.foe, self.foe_full = foe, foe_full
             self.beside_foe = self.tables.grid.spread(foe)
+            if self.enemy_general >= 0 and state.square[self.enemy_general] < 0:
+                self.enemy_general = -1
             if self.marks:
                 near = self.tables.grid.spread(changed)
-                for at in [at for at in self.marks if near >> at & 1]:
+                for at in [at for at in self.marks if near & self.bits[at]]:
                     del self.marks[at]
 
     def look_at_enemy(self, state: State) -> None:
