@@ -22,9 +22,7 @@ def ground(scenario: Scenario, places: Places, lore: Lore) -> str:
     """The size of the table, its hills, patches and lines, in two or three sentences."""
     land = scenario.ground
     flat = not any(land.heights)
-    said = [
-        f"The table was {places.size_said()}" + (", and flat" if flat else "")
-    ]
+    said = [f"The table was {places.size_said()}" + (", and flat" if flat else "")]
     lies = _patches(scenario, places, lore)
     if not flat:
         lies = [*_hills(scenario, places), *lies]
