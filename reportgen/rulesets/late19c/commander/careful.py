@@ -26,8 +26,8 @@ DECISIONS = frozenset(("activate", "move", "leave", "mount", "dismount", "attack
 
 
 class Careful(Planning):
-    """Nothing is kept from one phase to the next. Within a phase it remembers whom it has passed over; asked in the middle
-    of a phase that it has not seen begin, it first goes through what has happened in it."""
+    """Nothing is kept from one phase to the next. Within a phase it remembers whom it has passed over; asked in the
+    middle of a phase that it has not seen begin, it first goes through what has happened in it."""
 
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
         super().__init__(tables, side, seed, weights)
@@ -104,7 +104,7 @@ class Careful(Planning):
     # -- once a phase --------------------------------------------------------------------------------------------------
 
     def _catch_up(self, events: list[Event], state: State) -> None:
-        """Begins a phase. If it has begun already (a battle is resumed), what was decided in it is gone through again."""
+        """Begins a phase. If it has begun already (a battle is resumed), what was decided in it is done over again."""
         last = len(events)
         while events[last - 1].kind != "activations":
             last -= 1
@@ -126,7 +126,7 @@ class Careful(Planning):
 
     def _begin(self, state: State) -> None:
         """How bold to be, who goes where, and in which order the stands are to act."""
-        tables, w, grid = self.tables, self.weights, self.tables.grid
+        w, grid = self.weights, self.tables.grid
         self.follow = None
         self.look(state)
         self.crowd = grid.spread(self.own)
@@ -204,11 +204,12 @@ class Careful(Planning):
         if zone and arm != TRANSPORT:
             best = 0
             marks = self.marks
-            appeal = 8 if self.tables.range[unit] > 1 else 7
+            shoots = self.tables.range[unit] > 1
             while zone:
                 at = zone.bit_length() - 1
                 zone ^= self.bits[at]
-                found = (marks.get(at) or self.mark(state, at))[appeal]
+                mark = marks.get(at) or self.mark(state, at)
+                found = mark.fire_appeal if shoots else mark.close_appeal
                 if found > best:
                     best = found
             urgent += 20 + best * self.fixed[unit][0] // 2
@@ -240,9 +241,7 @@ class Careful(Planning):
             self.held |= squares
             self.prizes.append((squares, needed, worth if ours else worth // 2))
             far = [self.land.goal(mover, squares)[0] for mover in (FOOT, HORSE, WHEELS)]
-            ranked = [
-                (far[self.gait[unit][state.mounted[unit]][1]][state.square[unit]], unit) for unit in free
-            ]
+            ranked = [(far[self.gait[unit][state.mounted[unit]][1]][state.square[unit]], unit) for unit in free]
             ranked.sort()
             for _, unit in ranked[: 2 * needed if ours else needed]:
                 self.goals[unit] = squares
@@ -276,15 +275,15 @@ class Careful(Planning):
         turn = verb == "fire" and not tables.grid.front[facing][here] >> there & 1
         if turn:
             facing = self._face(state, unit, here, there)
-        if state.hidden & self.enemy_mask and verb == "fire":
-            if not tables.sight.clear(here, there, state.occupied[0] | state.occupied[1]):
-                return None
+        taken = state.occupied[0] | state.occupied[1]
+        if state.hidden & self.enemy_mask and verb == "fire" and not tables.sight.clear(here, there, taken):
+            return None
         plan = Plan(unit, target, (), facing, 0, 0, False, "", turn)
         return Planned(verb, tables.ids[unit], tables.ids[target], (), FACINGS[facing] if turn else "", (), plan)
 
     def _face(self, state: State, unit: int, square: int, fire_at: int) -> int:
-        """The facing for a stand in a square: the enemy before it rather than behind, and a way back. What it is to fire
-        at (a square, or -1) must lie before it."""
+        """The facing for a stand in a square: the enemy before it rather than behind, and a way back. What it is to
+        fire at (a square, or -1) must lie before it."""
         grid, bit = self.tables.grid, self.bits[square]
         dead = self.land.no_way_back[self.gait[unit][state.mounted[unit]][1]]
         near = grid.within(square, 3) & self.foe

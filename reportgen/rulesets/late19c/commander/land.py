@@ -22,7 +22,7 @@ MOST_GOALS = 2000
 
 
 class OpenReach(dict[int, int]):
-    """By square: the squares within a move of it where no enemy is near. Each is worked out when it is first asked for."""
+    """By square: the squares within a move of it where no enemy is near. Each is worked out when first asked for."""
 
     def __init__(self, tables: Tables, mover: int, moves: int) -> None:
         self._about = tables, mover, moves
@@ -59,18 +59,7 @@ class Land:
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
         self.back = tuple(tuple(self._open_back(mover, facing) for facing in range(4)) for mover in range(3))
-        self.behind = tuple(
-            tuple(
-                tuple(
-                    sum(1 << grid.steps[square][d] for d, (_, open_from) in zip(ways, back, strict=True) if open_from >> square & 1)
-                    for square in range(grid.size)
-                )
-                for ways, back in (
-                    (((2 * f + 4) % 8, (2 * f + 5) % 8, (2 * f + 3) % 8), backs[f]) for f in range(4)
-                )
-            )
-            for backs in self.back
-        )
+        self.behind = tuple(tuple(self._behind(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing][square] -> the squares that a withdrawal may first lead to."""
         self.walls = tuple(
             sum({1 << square for square, side in tables.cover_edges if side == facing}) for facing in range(4)
@@ -103,7 +92,7 @@ class Land:
         """[defence][enemies] -> the chance in thousandths that a stand is lost before it acts again.
 
         `attack` is what an enemy is expected to add, `defence` (0 to 15) what the stand adds, `enemies` (0 to 7) how
-        many can reach it, `active` the chance in percent that one of them does attack. Being driven back counts a tenth.
+        many can reach it, `active` the chance in percent that one of them attacks. Being driven back counts a tenth.
         """
         known = self._losses.get((attack, active))
         if known is None:
@@ -116,7 +105,7 @@ class Land:
         return known
 
     def goal(self, mover: int, squares: int) -> Goal:
-        """How far it is for a mover from everywhere to the nearest of some squares, past terrain but not past pieces."""
+        """How far it is for a mover from everywhere to the nearest of some squares, past terrain, not past pieces."""
         key = mover, squares
         known = self._goals.get(key)
         if known is None:
@@ -136,7 +125,7 @@ class Land:
                 for square in grid.squares(grid.all & ~inside):
                     distance[square] += 1
             return tuple(distance), tuple(near)
-        # To a place that this mover may not enter it wants to come as near as it can: the last step counts all the same.
+        # A mover wants to come as near as it can to a place that it may not enter: the last step counts all the same.
         closed = squares & self.tables.closed[mover]
         walked = distance_map(self.tables.steps[mover], squares | (grid.spread(closed) if closed else 0), far - 2)
         if closed:
@@ -149,7 +138,7 @@ class Land:
         return walked, tuple(layers)
 
     def _nearly_open(self, mover: int) -> bool:
-        """Whether no way from or to some squares all over the board is more than two squares longer than the distance."""
+        """Whether no way to some squares all over the board is more than two squares longer than the distance."""
         grid = self.grid
         open_squares = grid.all & ~self.tables.closed[mover]
         for n in range(0, grid.size, grid.size // 12 or 1):
@@ -192,6 +181,13 @@ class Land:
                 squares |= some
             found.append((self.grid.offsets[direction], squares))
         return tuple(found)
+
+    def _behind(self, mover: int, facing: int) -> tuple[int, ...]:
+        table = [0] * self.grid.size
+        for offset, open_from in self.back[mover][facing]:
+            for square in self.grid.squares(open_from):
+                table[square] |= self.bits[square + offset]
+        return tuple(table)
 
     def cornered(self, mover: int, facing: int, bit: int, ours: int, beside: int, theirs_full: int) -> bool:
         """Whether a stand told to withdraw has nowhere to go: it must end in none of the squares `beside` ours.

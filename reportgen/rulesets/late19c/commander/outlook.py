@@ -1,7 +1,7 @@
-"""What a commander sees of the battle: his own stands, those of the enemy that are not concealed, and what they could do.
+"""What a commander sees of the battle: his own stands, the enemy's that are not concealed, and what they could do.
 
-Worth is in hundredths of a point. The sums are those of `combat.terms`, taken from tables because they are asked for some
-hundred times in each phase; a test compares the two.
+Worth is in hundredths of a point. The sums are those of `combat.terms`, taken from tables because they are asked for
+some hundred times in each phase; a test compares the two.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, COMMANDER, INF
 
 
 class Weights(NamedTuple):
-    """What the judgement rests on; worth is in hundredths of a point. Settled by matches: docs/decisions/commander.md."""
+    """What the judgement rests on; worth is in hundredths of a point. See docs/decisions/commander.md."""
 
     push: int = 18
     """Driving a stand back, in percent of its worth."""
@@ -114,9 +114,7 @@ class Outlook(Manner):
         self.bits = self.land.bits
         self.arm, self.shot, self.gait = tables.arm, self.land.shot, self.land.gait
         self.quarters = self.land.quarters
-        self.strikers = tuple(
-            unit for unit in self.theirs if tables.arm[unit] not in (ARTILLERY, TRANSPORT, COMMANDER)
-        )
+        self.strikers = tuple(unit for unit in self.theirs if tables.arm[unit] not in (ARTILLERY, TRANSPORT, COMMANDER))
         """The enemy's stands that are to be feared. Guns reach nearly everything and do little: keeping out of their
         sight is no way to win."""
         self.enemy_command = next(iter(tables.commands[self.enemy]), -1)
@@ -126,7 +124,7 @@ class Outlook(Manner):
                 tables.value, self.worth, tables.kind, tables.mover, tables.arm, strict=True
             )
         )
-        """By stand: value, worth, what being driven back costs, type, how it moves (on foot, mounted), cavalry or not."""
+        """By stand: value, worth, what being driven back costs, type, how it moves (on foot, mounted), if cavalry."""
         data = tables.data
         self.per_friend, self.per_companion = data.close_adjacent, data.close_same_square
         self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
@@ -271,7 +269,7 @@ class Outlook(Manner):
         return unit, here, value, worth, push, one, two, mover[0], False
 
     def close_gain(self, me: Me, bit: int, mark: Mark) -> int:
-        """What close combat from a square may be expected to bring. Here and below `bit` is the square as a bitboard."""
+        """What close combat from a square may be expected to bring. `bit` is the square as a bitboard."""
         _, _, mine, _, push, one, two, _, charges = me
         _, ahead, behind, lower, covered, foe, rear, _, _ = mark
         if behind & bit:
