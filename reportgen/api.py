@@ -21,13 +21,16 @@ from reportgen.opened import (
     audit,
     find_rules,
     find_scenario,
+    folder_of_templates,
     load_battle,
     load_scenario,
     manners,
     name_for,
+    not_by_hand,
+    shipped_scenarios,
     sound,
 )
-from reportgen.output import write_whole
+from reportgen.output import clear_pictures, write_whole
 from reportgen.problems import Place, Problem, Problems, ProblemsFound
 from reportgen.recording import Recording as Recording
 from reportgen.recording import record as record
@@ -116,10 +119,19 @@ class Installed:
     variants: dict[str, str]
 
 
-def run(scenario: str, documents: Documents, seed: int | None = None, progress: Progress = no_progress) -> Made:
+def run(
+    scenario: str,
+    documents: Documents,
+    seed: int | None = None,
+    progress: Progress = no_progress,
+    *,
+    force: bool = False,
+) -> Made:
     """The computer fights a battle, both sides of it; writes the battle file and its report.
 
     `scenario` is a file, a folder with a `scenario.yaml`, or the name of one that ships. Without a seed one is drawn.
+    A battle file that is there already is replaced if the computer fought it; one taken down by hand only with `force`.
+    The battle file is kept even if its report cannot be made.
     """
     from reportgen.battle.answers import Seeded
     from reportgen.battle.export import record_of
@@ -134,6 +146,11 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
         hint = "write it down as you play: reportgen record"
         problem = Problem(Place(str(path)), "no-engine", f"nobody but the players can fight by {rules.title}", hint)
         raise ProblemsFound((problem,))
+    name = name_for(path)
+    kept = documents.out / f"{name}.battle.yaml"
+    if not force:
+        not_by_hand(kept)
+    folder_of_templates(documents.templates)
     if seed is None:
         from random import SystemRandom
 
@@ -144,10 +161,16 @@ def run(scenario: str, documents: Documents, seed: int | None = None, progress: 
     players = {side: f"the {manner} commander" for side, manner in playing.items()}
     log = Battle(rules, field, Seeded(seed, commanders), seed=seed, players=players).play()
     fought = Fought(rules, field, record_of(log, field), log)
-    name = name_for(path)
     text = write_battle(fought.record, field, rules.vocabulary)
-    files, outcome = _reports(fought, audit(fought), name, documents, path.parent, progress)
-    files = {f"{name}.battle.yaml": text.encode(), **files}
+    write_whole({kept: text.encode()})
+    try:
+        files, outcome = _reports(fought, audit(fought), name, documents, path.parent, progress)
+    except ProblemsFound as found:
+        message = f"the battle itself is kept here (seed {seed})"
+        hint = "make its report from it: reportgen report"
+        fine = Problem(Place(str(kept)), "no-report", message, hint, "warning")
+        raise ProblemsFound((*found.problems, fine)) from None
+    files = {kept.name: text.encode(), **files}
     return _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
 
 
@@ -199,6 +222,7 @@ def _write(files: dict[str, bytes], out: Path, fought: Fought, said: list[str], 
     """Puts everything in its place."""
     paths = {out / name: content for name, content in files.items()}
     write_whole(paths)
+    clear_pictures(paths)
     end = next(fought.log.of("end"), None)
     return Made(out, tuple(paths), tuple(said), fought.log.header.seed, end["winner"] if end else None, tuple(problems))
 
@@ -250,6 +274,14 @@ def installed() -> tuple[Installed, ...]:
     """The rulesets that are installed."""
     found = (rulesets.load(name) for name in rulesets.names())
     return tuple(Installed(one.id, one.title, one.version, dict(one.vocabulary.variants)) for one in found)
+
+
+def shipped() -> dict[str, str]:
+    """The scenarios that ship: name -> title."""
+    from reportgen.files.source import read
+
+    found = {name: read(path, Problems()) for name, path in shipped_scenarios().items()}
+    return {name: str(source.data["title"]) for name, source in found.items() if source is not None}
 
 
 def booklet(
@@ -347,6 +379,10 @@ def sheets(
         files = made_sheets(
             field, player, quick, which or KINDS, paper, templates, name=name_for(path), ink=inks, printing=how
         )
+    if not files:
+        message = f"there is nothing to make: {player.title} has no {' or '.join(which)} for this scenario"
+        hint = "leave --only out to see which sheets there are"
+        raise ProblemsFound((Problem(Place(str(path)), "nothing-to-make", message, hint),))
     paths = {out / file: content for file, content in files.items()}
     write_whole(paths)
     return Made(out, tuple(paths), problems=tuple(problems))
@@ -402,9 +438,7 @@ def _users_templates(templates: Path | None) -> Iterator[None]:
     """While a template is filled: a fault in one of the user's own becomes a problem, one in ours stays a fault."""
     from reportgen.render.pages import TemplateFault
 
-    if templates is not None and not templates.is_dir():
-        problem = Problem(Place(str(templates)), "no-folder", "there is no such folder", "check its name")
-        raise ProblemsFound((problem,))
+    folder_of_templates(templates)
     try:
         yield
     except TemplateFault as fault:

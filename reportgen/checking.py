@@ -38,14 +38,18 @@ class Checked:
 
 
 def check(files: Iterable[Path]) -> Checked:
-    """Everything that is wrong in files of any kind; a battle is replayed and audited. Raises nothing."""
+    """Everything that is wrong in files of any kind; a battle is replayed and audited. Raises nothing.
+
+    A folder stands for the scenario in it, or else the rules.
+    """
     from reportgen.files.schema import FORMATS, kind_of
     from reportgen.files.source import read
 
     problems: list[Problem] = []
     unique = list(dict.fromkeys(files))
-    for path in unique:
+    for named in unique:
         found = Problems()
+        path = _meant(named)
         source = read(path, found)
         if source is not None:
             kind = kind_of(source)
@@ -57,6 +61,13 @@ def check(files: Iterable[Path]) -> Checked:
                 _CHECKS[kind](path, found)
         problems += found
     return Checked(len(unique), tuple(problems))
+
+
+def _meant(path: Path) -> Path:
+    """The file that a folder stands for: its scenario, or else its rules."""
+    if path.is_dir():
+        return next((path / name for name in ("scenario.yaml", "rules.yaml") if (path / name).is_file()), path)
+    return path
 
 
 def _check_scenario(path: Path, problems: Problems) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import click
 
 from reportgen import __version__
-from reportgen.options import Several, as_json, document, ink, out_dir, printing, quietly, templates
+from reportgen.options import ANY_PATH, Seed, Several, as_json, document, ink, out_dir, printing, quietly, templates
 from reportgen.problems import ProblemsFound
 
 if TYPE_CHECKING:
@@ -53,11 +53,10 @@ def commands() -> None:
 
 @commands.command()
 @click.argument("scenario")
-@click.option(
-    "--seed", type=click.IntRange(min=0), metavar="N", help="Seed of the dice; drawn and printed if not given."
-)
+@click.option("--seed", type=Seed(), metavar="N", help="Seed of the dice; drawn and printed if not given.")
+@click.option("--force", is_flag=True, help="Write over a battle file that was taken down by hand.")
 @document
-def run(scenario: str, seed: int | None, **how: Any) -> int:
+def run(scenario: str, seed: int | None, force: bool, **how: Any) -> int:
     """The computer fights a battle, both sides of it.
 
     SCENARIO is a scenario file, its folder, or the name of one that ships. Writes the battle file and its report.
@@ -69,13 +68,13 @@ def run(scenario: str, seed: int | None, **how: Any) -> int:
     from reportgen import api
 
     with _status(how) as status:
-        made = api.run(scenario, _documents(how), seed=seed, progress=status)
+        made = api.run(scenario, _documents(how), seed=seed, force=force, progress=status)
     return _made(made, how)
 
 
 @commands.command()
 @click.argument("scenario")
-@click.argument("battle", type=click.Path(path_type=Path))
+@click.argument("battle", type=ANY_PATH)
 def record(scenario: str, battle: Path) -> None:
     """Takes a battle on the table down, throw by throw.
 
@@ -90,13 +89,15 @@ def record(scenario: str, battle: Path) -> None:
     from reportgen import api, terminal
     from reportgen.record import console
 
+    if sys.stdin is None:
+        raise click.ClickException("there is no input to take lines from.")
     recording = api.record(scenario, battle)
     terminal.show_problems(recording.problems)
     console.talk(recording.session)
 
 
 @commands.command()
-@click.argument("battle", type=click.Path(path_type=Path))
+@click.argument("battle", type=ANY_PATH)
 @click.option(
     "--audit",
     type=click.Choice(["none", "appendix", "margin"]),
@@ -124,12 +125,12 @@ def report(battle: Path, **how: Any) -> int:
 
 
 @commands.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=ANY_PATH)
 @click.option("--strict", is_flag=True, help="Findings of an audit, too, end with exit code 1.")
 @quietly
 @as_json
 def check(files: tuple[Path, ...], strict: bool, quiet: bool, as_json: bool) -> int:
-    """Problems in files of any kind, all at once.
+    """Problems in files of any kind, all at once. A folder stands for the scenario or the rules in it.
 
     A battle is audited too: what was written down is compared with what the rules say, and every difference is a
     finding.
@@ -270,9 +271,7 @@ def sheets(scenario: str, **how: Any) -> int:
 @click.argument("kind")
 @click.argument("name")
 @click.option("--from", "source", default="late19c", metavar="RULESET", help="The rules to start from.  [late19c]")
-@click.option(
-    "-o", "out", type=click.Path(path_type=Path), default=Path(), metavar="DIR", help="Where its folder goes.  [.]"
-)
+@click.option("-o", "out", type=ANY_PATH, default=Path(), metavar="DIR", help="Where its folder goes.  [.]")
 @quietly
 @as_json
 def new(kind: str, name: str, source: str, out: Path, **how: Any) -> int:
@@ -293,7 +292,7 @@ def new(kind: str, name: str, source: str, out: Path, **how: Any) -> int:
 
 
 @commands.command()
-@click.argument("battle", type=click.Path(path_type=Path))
+@click.argument("battle", type=ANY_PATH)
 def events(battle: Path) -> None:
     """The log of a battle, one event a line, as JSON.
 
@@ -310,9 +309,7 @@ def events(battle: Path) -> None:
 @commands.command()
 @click.argument("kind", required=False)
 @click.option("--ruleset", metavar="RULESET", help="With the words of this ruleset.")
-@click.option(
-    "-o", "out", type=click.Path(path_type=Path), metavar="DIR", help="Write it, or all of them, into a folder."
-)
+@click.option("-o", "out", type=ANY_PATH, metavar="DIR", help="Write it, or all of them, into a folder.")
 def schema(kind: str | None, ruleset: str | None, out: Path | None) -> int:
     """JSON Schemas of the files that you write, for your editor.
 
@@ -356,6 +353,25 @@ def rulesets(as_json: bool) -> None:
         click.echo(f"{one.id} {one.version}: {one.title}")
         for variant, title in one.variants.items():
             click.echo(f"  variant {variant}: {title}")
+
+
+@commands.command()
+@as_json
+def scenarios(as_json: bool) -> None:
+    """The scenarios that ship, by the names that other commands take.
+
+    \b
+    Example:
+      reportgen scenarios
+    """
+    from reportgen import api
+
+    found = api.shipped()
+    if as_json:
+        _print_json(found)
+        return
+    for name, title in found.items():
+        click.echo(f"{name}: {title}")
 
 
 def _documents(how: dict[str, Any]) -> api.Documents:
@@ -408,6 +424,11 @@ def _print_json(data: Any) -> None:
 
 def main(words: Sequence[str] | None = None) -> NoReturn:
     """Runs a command and ends the process: 0 done, 1 problems in the user's files, 2 usage."""
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the process lives
+    if sys.stdout is None:
+        click.echo("reportgen: there is no output to write to: it is closed.", err=True)
+        sys.exit(PROBLEMS)
     try:
         code = commands.main(words, prog_name="reportgen", standalone_mode=False)
     except click.ClickException as wrong:

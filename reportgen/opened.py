@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from reportgen import resources, rulesets
-from reportgen.problems import Place, Problem, Problems, ProblemsFound
+from reportgen.problems import NOWHERE, Place, Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
     from reportgen.battle.events import Log
@@ -56,15 +56,39 @@ def find_rules(name: str) -> Path:
 
 
 def find_scenario(name: str) -> Path:
-    """The file that a user means: a file, a folder with a `scenario.yaml`, or one that ships, by its folder's name."""
+    """The file that a user means: a file, a folder with a `scenario.yaml`, or one that ships, by its folder's name.
+
+    Raises ProblemsFound for a bare name that is none of these.
+    """
+    from reportgen.files.validate import suggest
+
     path = Path(name)
+    ships = shipped_scenarios()
+    if not name.strip():
+        hint = f"name a file, or one that ships: {', '.join(ships)}"
+        raise ProblemsFound((Problem(NOWHERE, "no-scenario", "no scenario is named", hint),))
     if path.is_dir():
         return path / "scenario.yaml"
-    if not path.exists() and path.name == name and not path.suffix:
-        shipped = resources.scenarios() / name / "scenario.yaml"
-        if shipped.is_file():
-            return shipped
-    return path
+    if _is_there(path) or path.name != name or path.suffix:
+        return path
+    if name in ships:
+        return ships[name]
+    hints = (suggest(name, ships), f"those that ship are {', '.join(ships)}")
+    hint = "; ".join(dict.fromkeys(filter(None, hints)))
+    raise ProblemsFound((Problem(Place(name), "unknown-scenario", "there is no such file or scenario", hint),))
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is something of that name; a name that the disk does not take is left to the reader to tell."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return True
+
+
+def shipped_scenarios() -> dict[str, Path]:
+    """The scenarios that ship, by their folders' names."""
+    return {file.parent.name: file for file in sorted(resources.scenarios().glob("*/scenario.yaml"))}
 
 
 def name_for(path: Path) -> str:
@@ -138,3 +162,27 @@ def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought |
         return None
     played = replay(rules, file.scenario, file.record)
     return Fought(rules, file.scenario, file.record, played.log, played)
+
+
+def not_by_hand(battle: Path) -> None:
+    """Raises ProblemsFound if a file is in the way that is no battle which the computer fought: such have a seed."""
+    from reportgen.files.source import read
+
+    if not battle.is_file():
+        return
+    source = read(battle, Problems())
+    data = source.data if source is not None else None
+    if not isinstance(data, dict) or not isinstance(data.get("seed"), int):
+        message = "there is a battle file of this name that the computer did not fight"
+        hint = "choose another folder with -o, or write over it with --force"
+        raise ProblemsFound((Problem(Place(str(battle)), "in-the-way", message, hint),))
+
+
+def folder_of_templates(templates: Path | None) -> None:
+    """Raises ProblemsFound if the user's templates are no folder."""
+    if templates is None or templates.is_dir():
+        return
+    message, hint = "there is no such folder", "check its name"
+    if templates.exists():
+        message, hint = "this is a file, not a folder", "name the folder that it is in"
+    raise ProblemsFound((Problem(Place(str(templates)), "no-folder", message, hint),))

@@ -8,6 +8,12 @@ from typing import Any, TypeVar
 
 import click
 
+ANY_PATH: click.Path = click.Path(path_type=Path, readable=False)
+"""Whether a file can be read is found out, and told, where it is read."""
+
+MOST_SEED_DIGITS = 15
+"""A longer row of digits is no number to a battle file."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -30,6 +36,19 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic only in new
             if word not in self.words:
                 self.fail(f"'{word}' is none of {', '.join(self.words)}.", param, ctx)
         return tuple(dict.fromkeys(words))
+
+
+class Seed(click.ParamType):  # type: ignore[type-arg]
+    """The seed of the dice: a whole number from 0."""
+
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        text = str(value).strip()
+        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_SEED_DIGITS):
+            hint = f"it is a whole number from 0, of up to {MOST_SEED_DIGITS} digits"
+            self.fail(f"'{value}' is no seed; {hint}, such as 1897.", param, ctx)
+        return int(text)
 
 
 class Length(click.ParamType):  # type: ignore[type-arg]
@@ -71,7 +90,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print what a pro
 out_dir = click.option(
     "-o",
     "out",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     default=Path("output"),
     metavar="DIR",
     help="Folder for what is made.  [output]",
@@ -97,9 +116,7 @@ printing = options(
 ink = click.option(
     "--ink", type=click.Choice(["colour", "grey", "saving"]), default="colour", help="Inks of the maps.  [colour]"
 )
-templates = click.option(
-    "--templates", type=click.Path(path_type=Path), metavar="DIR", help="Folder of your own page templates."
-)
+templates = click.option("--templates", type=ANY_PATH, metavar="DIR", help="Folder of your own page templates.")
 document = options(
     out_dir,
     click.option("--to", type=Several("pdf", "html", "md"), default="pdf", help="Kinds of report.  [pdf]"),

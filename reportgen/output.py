@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from reportgen.problems import Place, Problem, ProblemsFound
+
+SHOWN = 40
+"""Letters of its name that a file keeps while it is being written, so that the longer name does not become too long."""
 
 
 def unwritable(path: Path, fault: OSError) -> ProblemsFound:
@@ -25,9 +30,11 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
     """
     parts: dict[Path, Path] = {}
     try:
-        for path, content in files.items():
-            part = path.with_name(f".{path.name}.{os.getpid()}.part")
+        for number, (path, content) in enumerate(files.items()):
+            part = path.with_name(f".{path.name[:SHOWN]}.{os.getpid()}-{number}.part")
             try:
+                if blocking := _file_in_the_way(path):
+                    raise _no_folder(blocking)
                 if path.is_dir():
                     raise IsADirectoryError(None, "a folder of that name is in the way")
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,4 +49,31 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
                 raise unwritable(path, fault) from None
     finally:
         for part in parts.values():
-            part.unlink(missing_ok=True)
+            with suppress(OSError):  # a name that the disk does not take was never written
+                part.unlink(missing_ok=True)
+
+
+def _file_in_the_way(path: Path) -> Path | None:
+    """A file that stands where a folder above `path` should be."""
+    nearest = next((folder for folder in path.parents if folder.exists()), None)
+    return nearest if nearest is not None and not nearest.is_dir() else None
+
+
+def _no_folder(path: Path) -> ProblemsFound:
+    return ProblemsFound(
+        (Problem(Place(str(path)), "no-folder", "this is a file, not a folder", "name a folder with -o"),)
+    )
+
+
+_PICTURE = re.compile(r"(?:\d{2,3}-[a-z0-9-]+|strength)\.png|photograph-\d+\.\w+")
+"""The names that we give to pictures beside Markdown."""
+
+
+def clear_pictures(paths: Iterable[Path]) -> None:
+    """Removes what an earlier run left in the folders of pictures that were written to just now."""
+    made = set(paths)
+    for folder in {path.parent for path in made if path.parent.name.endswith("-pictures")}:
+        for old in folder.iterdir():
+            if old not in made and _PICTURE.fullmatch(old.name) and old.is_file():
+                with suppress(OSError):
+                    old.unlink()

@@ -42,9 +42,10 @@ class Problem:
     rule: str = ""
 
     def __str__(self) -> str:
-        where = f"{self.place.file}:{self.place.line}:{self.place.column}"
+        place = self.place
+        where = f"{place.file}:{place.line}:{place.column}" if place.line else place.file
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{where}: {self.severity}[{self.code}]: {self.message}{hint}"
+        return f"{where}{': ' if where else ''}{self.severity}[{self.code}]: {self.message}{hint}"
 
 
 @dataclass(slots=True)

@@ -23,7 +23,8 @@ def problem_lines(problem: Problem, source: list[str] | None) -> list[str]:
     place = problem.place
     kind = click.style(f"{problem.severity}[{problem.code}]", fg=COLOURS[problem.severity], bold=True)
     hint = f"; {problem.hint}" if problem.hint else ""
-    lines = [f"{_plain(place.file)}:{place.line}:{place.column}: {kind}: {_plain(problem.message + hint)}"]
+    where = f"{_plain(place.file)}:{place.line}:{place.column}" if place.line else _plain(place.file)
+    lines = [f"{where}{': ' if where else ''}{kind}: {_plain(problem.message + hint)}"]
     if source is not None and 0 < place.line <= len(source):
         text, column = _window(source[place.line - 1], place.column)
         lines.append(f"  {text}")

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
+from urllib.parse import quote
 
 from reportgen.render import pages, photos
 from reportgen.render.paper import PAPERS, Paper, paper_of
@@ -212,17 +213,19 @@ def _markdown(
     files: dict[str, bytes] = {}
     sources = {}
     for n, (id, drawing) in enumerate(plates.maps.items()):
-        sources[id] = f"{folder}/{n:02d}-{_file_name(id)}.png"
-        files[sources[id]] = png(drawing, PICTURE_DPI)
+        source = f"{folder}/{n:02d}-{_file_name(id)}.png"
+        files[source] = png(drawing, PICTURE_DPI)
+        sources[id] = quote(source)
     chart = None
     if plates.chart:
-        chart = f"{folder}/strength.png"
-        files[chart] = png(plates.chart, PICTURE_DPI)
+        source = f"{folder}/strength.png"
+        files[source] = png(plates.chart, PICTURE_DPI)
+        chart = quote(source)
     pictures: dict[Picture, tuple[str, Photo]] = {}
     for n, (picture, photo) in enumerate(shown.items(), 1):
         source = f"{folder}/photograph-{n}{photo.suffix}"
         files[source] = photo.content
-        pictures[picture] = (source, photo)
+        pictures[picture] = (quote(source), photo)
     text = _page("report/report.md.j2", report, templates, plates, maps=sources, photos=pictures, chart=chart)
     return {f"{name}.md": text.encode(), **files}
 

@@ -59,7 +59,7 @@ def test_unknown_rules(tmp_path: Path) -> None:
     code, said = run("booklet", "late18c", "-o", str(tmp_path))
     assert (code, said) == (
         1,
-        "late18c:0:0: error[unknown-ruleset]: there is no ruleset 'late18c'; did you mean 'late19c'?",
+        "late18c: error[unknown-ruleset]: there is no ruleset 'late18c'; did you mean 'late19c'?",
     )
     code, said = run("booklet", "nowhere/rules.yaml", "-o", str(tmp_path))
     assert code == 1

@@ -100,7 +100,7 @@ def test_the_battle_file_alone_makes_the_report_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ("missing.yaml", ["missing.yaml:0:0: error[no-file]"]),
+        ("missing.yaml", ["missing.yaml: error[no-file]"]),
         ("../up.yaml", ["scenario.yaml:4:8: error[outside-folder]"]),
         ("{extends: other}", ["scenario.yaml:4:8: error[wrong-ruleset]"]),
         (

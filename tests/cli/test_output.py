@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reportgen.output import write_whole
+from reportgen.output import clear_pictures, write_whole
 from reportgen.problems import ProblemsFound
 
 
@@ -33,12 +33,6 @@ def test_a_folder_in_the_way_leaves_everything_as_it_was(tmp_path: Path) -> None
     assert "a folder of that name" in problem.message
     assert (tmp_path / "a.txt").read_bytes() == b"old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt"]
-
-
-def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("not a folder")
-    with pytest.raises(ProblemsFound, match="unwritable"):
-        write_whole({tmp_path / "out" / "a.txt": b"new"})
 
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,3 +71,29 @@ def test_stopped_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(KeyboardInterrupt):
         write_whole({tmp_path / "a.txt": b"new"})
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_that_the_disk_does_not_take(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsFound) as found:
+        write_whole({tmp_path / f"{'a' * 300}.txt": b"new"})
+    (problem,) = found.value.problems
+    assert problem.code == "unwritable"
+    assert ".part" not in str(problem)
+
+
+def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("not a folder")
+    with pytest.raises(ProblemsFound) as found:
+        write_whole({tmp_path / "out" / "deeper" / "a.txt": b"new"})
+    (problem,) = found.value.problems
+    assert (problem.place.file, problem.code) == (str(tmp_path / "out"), "no-folder")
+    assert problem.message == "this is a file, not a folder"
+
+
+def test_old_pictures_go_and_other_files_stay(tmp_path: Path) -> None:
+    folder = tmp_path / "farm-pictures"
+    folder.mkdir()
+    for name in ("00-start.png", "07-turn-7-red.png", "strength.png", "photograph-3.jpg", "mine.png", "notes.txt"):
+        (folder / name).write_bytes(b"")
+    clear_pictures([tmp_path / "farm.md", folder / "00-start.png"])
+    assert sorted(path.name for path in folder.iterdir()) == ["00-start.png", "mine.png", "notes.txt"]

@@ -187,12 +187,12 @@ def test_unreadable_files(tmp_path: Path) -> None:
         assert read(f"{tmp_path}/{name}", problems) is None
         lines += [str(problem).replace(f"{tmp_path}/", "") for problem in problems]
     assert lines == [
-        "nothing:0:0: error[no-file]: there is no such file; check the name and the folder",
-        ".:0:0: error[unreadable]: this is a folder, not a file; name a file in it",
-        "loop:0:0: error[unreadable]: the file cannot be read (too many levels of symbolic links)",
-        "pipe:0:0: error[unreadable]: this is not an ordinary file",
-        f"{'x' * 5000}:0:0: error[unreadable]: the file cannot be read (file name too long)",
-        "a\0b:0:0: error[unreadable]: the file cannot be read (its name cannot be used)",
+        "nothing: error[no-file]: there is no such file; check the name and the folder",
+        ".: error[unreadable]: this is a folder, not a file; name a file in it",
+        "loop: error[unreadable]: the file cannot be read (too many levels of symbolic links)",
+        "pipe: error[unreadable]: this is not an ordinary file",
+        f"{'x' * 5000}: error[unreadable]: the file cannot be read (file name too long)",
+        "a\0b: error[unreadable]: the file cannot be read (its name cannot be used)",
     ]
 
 

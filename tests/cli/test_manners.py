@@ -1,0 +1,176 @@
+"""What the command line says when a user's words, files or disk are not what it needs; and what it leaves alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from reportgen import api, resources
+from reportgen.battle.play import Battle
+from reportgen.render import printing
+
+from .conftest import SCENARIO, Cli
+
+BATTLE = "format: reportgen-battle/1\nscenario: farm.yaml\nturns: []\n"
+
+
+def test_a_battle_taken_down_by_hand_is_not_written_over(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    by_hand = tmp_path / "farm.battle.yaml"
+    by_hand.write_text(BATTLE)
+    done = cli("run", farm, "-o", tmp_path, "--to", "md")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"{by_hand}: error[in-the-way]: ")
+    assert "--force" in done.err
+    assert by_hand.read_text() == BATTLE
+    assert cli("run", farm, "-o", tmp_path, "--to", "md", "--force").code == 0
+    assert "seed: " in by_hand.read_text()
+
+
+def test_a_battle_of_the_computer_is_replaced(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    for seed in ("7", "8"):
+        assert cli("run", farm, "-o", tmp_path, "--to", "md", "--seed", seed).code == 0
+    assert "seed: 8\n" in (tmp_path / "farm.battle.yaml").read_text()
+
+
+def test_the_battle_is_kept_if_its_report_cannot_be_made(
+    cli: Cli, farm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "ZINE_PAGES", 2)
+    done = cli("run", farm, "-o", tmp_path, "--seed", "7", "--fold", "zine")
+    assert done.code == 1
+    assert "error[too-long]" in done.err
+    assert "warning[no-report]: the battle itself is kept here (seed 7)" in done.err
+    assert "seed: 7\n" in (tmp_path / "farm.battle.yaml").read_text()
+    assert not (tmp_path / "farm.pdf").exists()
+
+
+def test_what_will_not_do_is_told_before_the_fight(
+    cli: Cli, farm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Battle, "play", lambda self: pytest.fail("it was fought"))
+    done = cli("run", farm, "-o", tmp_path, "--templates", farm)
+    assert done.code == 1
+    assert "this is a file, not a folder" in done.err
+
+
+def test_a_file_for_a_folder(cli: Cli, farm: Path) -> None:
+    done = cli("run", farm, "-o", farm, "--to", "md")
+    assert done.code == 1
+    assert done.err == f"{farm}: error[no-folder]: this is a file, not a folder; name a folder with -o\n"
+
+
+def test_a_scenario_that_is_nearly_one_that_ships(cli: Cli) -> None:
+    done = cli("run", "orlan-brdge")
+    assert done.code == 1
+    assert "did you mean 'orlan-bridge'?" in done.err
+    assert "eastern-sudan" in done.err
+    assert ":0:0" not in done.err
+
+
+def test_no_scenario_at_all(cli: Cli) -> None:
+    done = cli("run", "")
+    assert done.code == 1
+    assert done.err.startswith("error[no-scenario]: no scenario is named; ")
+
+
+@pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 30])
+def test_a_seed_that_is_none(cli: Cli, farm: Path, seed: str) -> None:
+    done = cli("run", farm, f"--seed={seed}")
+    assert done.code == 2
+    assert f"'{seed}' is no seed; it is a whole number from 0" in done.err
+
+
+def test_the_scenarios_that_ship(cli: Cli) -> None:
+    names = [line.partition(": ")[0] for line in cli("scenarios").out.splitlines()]
+    assert names == sorted(path.name for path in resources.scenarios().iterdir())
+    assert api.shipped()["orlan-bridge"]
+
+
+def test_check_takes_a_folder(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "scenario.yaml").write_text(SCENARIO)
+    assert cli("check", tmp_path).out == "1 file: no problems\n"
+    (tmp_path / "scenario.yaml").unlink()
+    assert "this is a folder" in cli("check", tmp_path).out
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(
+    cli: Cli, farm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other.yaml"
+    other.write_text("format: reportgen-scenario/9\n")
+    ours = Path.open
+
+    def refuse(path: Path, *how: object, **more: object) -> object:
+        if path == farm:
+            raise PermissionError(13, "Permission denied")
+        return ours(path, *how, **more)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != farm)
+    done = cli("check", farm, other)
+    assert done.code == 1
+    assert f"{farm}: error[unreadable]: the file cannot be read (permission denied)" in done.out
+    assert f"{other}:1:9: error[unknown-value]" in done.out
+
+
+def test_sheets_that_there_are_not(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    done = cli("sheets", farm, "--only", "cards", "-o", tmp_path / "out")
+    assert done.code == 1
+    assert "error[nothing-to-make]" in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_pictures_of_an_earlier_report_go(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    pictures = tmp_path / "farm-pictures"
+    pictures.mkdir()
+    (pictures / "99-turn-40-red.png").write_bytes(b"old")
+    (pictures / "mine.png").write_bytes(b"own")
+    cli("run", farm, "--seed", "7", "-o", tmp_path, "--to", "md")
+    names = {path.name for path in pictures.iterdir()}
+    assert "mine.png" in names
+    assert "99-turn-40-red.png" not in names
+    text = (tmp_path / "farm.md").read_text()
+    assert all(f"(farm-pictures/{name})" in text for name in names - {"mine.png"})
+
+
+def test_links_to_pictures_have_no_spaces(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "my farm.yaml"
+    path.write_text(SCENARIO)
+    cli("run", path, "--seed", "7", "-o", tmp_path, "--to", "md")
+    text = (tmp_path / "my farm.md").read_text()
+    assert "](my%20farm-pictures/00-" in text
+    assert "](my farm" not in text
+
+
+def ended(words: list[str], closed: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    line = f'exec "$@" {closed}'
+    command = ["sh", "-c", line, "sh", sys.executable, "-m", "reportgen", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def test_closed_output(farm: Path, tmp_path: Path) -> None:
+    done = ended(["check", str(farm)], ">&-", tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "reportgen: there is no output to write to: it is closed.\n"
+
+
+def test_closed_errors(farm: Path, tmp_path: Path) -> None:
+    assert ended(["check", str(farm)], "2>&-", tmp_path).stdout == "1 file: no problems\n"
+    assert ended(["run", "nowhere.yaml"], "2>&-", tmp_path).returncode == 1
+
+
+def test_closed_input(farm: Path, tmp_path: Path) -> None:
+    done = ended(["record", str(farm), "a.battle.yaml"], "<&-", tmp_path)
+    assert done.returncode == 1
+    assert "there is no input to take lines from" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_battle_that_cannot_be_kept(cli: Cli, farm: Path) -> None:
+    done = cli("record", farm, farm / "deeper" / "a.battle.yaml")
+    assert done.code == 1
+    assert "error[unwritable]: no battle can be kept here" in done.err
