@@ -177,7 +177,16 @@ class _Writer:
     def on_attack(self, event: Event) -> None:
         self.write(event, Order(event["combat"], event["unit"], event["target"]))
 
+    def on_declare(self, event: Event) -> None:
+        """Any decision of a ruleset's own whose line says all of it."""
+        self.write(
+            event,
+            Order(event["verb"], event["unit"], "", tuple(event["path"]), event["facing"], tuple(event["text"])),
+        )
+
     def on_combat(self, event: Event) -> None:
+        if event.get("apart"):
+            return  # Its dice stand in square brackets: no line of their own led to it.
         played = event.get("as_played") or event.get("noted") or {}
         dice = [_group(die) for die in event["dice"]]
         while dice and not dice[-1]:

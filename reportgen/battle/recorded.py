@@ -30,7 +30,7 @@ THROW = "throw"
 """The verb of an action that only holds dice; `spot` is another. They wait until the rules ask for them."""
 DICE_ONLY = frozenset([THROW, "spot"])
 
-BY_THE_RULES = frozenset(["turn limit", "no stands", "objective"])
+BY_THE_RULES = frozenset(["turn limit", "no stands", "objective", "army morale"])
 """Ends that the engine comes to by itself; any other must be told to it."""
 
 

@@ -13,6 +13,9 @@ from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import listed, number, points_said, points_word, times
 
+_WHY = {"turn limit": "points", "objective": "objective", "no stands": "gone", "army morale": "broken"}
+"""Why a battle ended -> the tag of its sentence; anything else was agreed."""
+
 
 def lost_points(line: Timeline, names: Names, lore: Lore) -> dict[str, float]:
     """Points of its own that each side has lost."""
@@ -42,7 +45,7 @@ def outcome(line: Timeline, names: Names, pen: Pen) -> str:
         tags = {"agreed"} if end["why"] == "agreed" else {"draw"}
         return f"{pen.title('outcome', tags, ws=points_word(scores.get(first.id, 0.0)))}."
     loser = second.id if winner == first.id else first.id
-    why = {"turn limit": "points", "objective": "objective", "no stands": "gone"}.get(end["why"], "agreed")
+    why = _WHY.get(end["why"], "agreed")
     tags = {why, "won"}
     if scores != (end.get("destroyed") or scores):
         tags.add("goals")
@@ -142,11 +145,14 @@ def _best(fights: Sequence[Weighed], line: Timeline, names: Names, lore: Lore, p
             else next((s.fight.before for s in reversed(fights) if unit in s.fight.before), alive)
         )
         stand = lore.piece[1]
-        return pen.say("best", best=names.unit(unit, pieces), n=number(n), stands=stand, stand=lore.piece[0])
+        tags = {"tie"} if len(best) > 1 and best[1][0] == n else set()
+        return pen.say("best", tags, best=names.unit(unit, pieces), n=number(n), stands=stand, stand=lore.piece[0])
     firm = sorted(((n, unit) for unit, n in stood.items() if n > 3 and unit in alive), key=lambda it: (-it[0], it[1]))
     if firm:
         n, unit = firm[0]
-        return pen.say("stubborn", best=names.unit(unit, alive), n=number(n), times=times(n))
+        gone = {m.event.get("unit") for p in line.phases for m in p.moments if m.event.kind in ("move", "withdraw")}
+        tags = {"put"} if unit in line.start and unit not in gone else set()
+        return pen.say("stubborn", tags, best=names.unit(unit, alive), n=number(n), times=times(n))
     return ""
 
 
@@ -175,5 +181,6 @@ def _away(line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
     said = []
     for side, n in counts.items():
         stands = lore.piece[0 if n == 1 else 1]
-        said.append(pen.say("away", us=names.side(side), n=number(n), stands=stands))
+        were = "was" if n == 1 else "were"
+        said.append(pen.say("away", us=names.side(side), n=number(n), stands=stands, were=were))
     return " ".join(said)

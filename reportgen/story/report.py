@@ -90,7 +90,7 @@ class Chronicle:
         self.tally = Tally(initial, {})
         self.fights: FightTeller | OwnTeller = (
             OwnTeller(self.pen, self.speaker, self.lore)
-            if self.own
+            if self.own or self.lore.measure
             else FightTeller(self.pen, self.speaker, self.tally)
         )
         self.phases = PhaseTeller(self.pen, self.speaker, self.fights)
@@ -106,10 +106,13 @@ class Chronicle:
     def _weighed(self) -> list[Weighed]:
         """Fights that turned the battle weigh more than their own result does."""
         by_event = {swing.event.n: swing.size for swing in self.swings}
-        return [
-            replace(seen, weight=seen.weight + SWING * by_event.get(seen.fight.loss.n if seen.fight.loss else -1, 0.0))
-            for seen in weigh(self.line, self.lore)
-        ]
+        points = {swing.event.n for swing in turning.found(self.swings)}
+        made = []
+        for seen in weigh(self.line, self.lore):
+            n = seen.fight.loss.n if seen.fight.loss else -1
+            tags = seen.tags | ({"turning"} if n in points else set())
+            made.append(replace(seen, tags=tags, weight=seen.weight + SWING * by_event.get(n, 0.0)))
+        return made
 
     # -- the report --------------------------------------------------------------------------------------------------
 

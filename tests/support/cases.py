@@ -8,6 +8,7 @@ A folder of cases holds YAML files; `common.yaml` beside them is what all of the
         . . . .
       edges: [{kind: wall, along: [C1], side: W}]   also areas, heights and places, as in a scenario
       red: [INF A1 E, CMD A2 E command mounted]     id, square, facing, type, weapon, `mounted` or `on-foot`, `in PLACE`
+                                                    and the ruleset's own keys: `figures=4`, `tools=true`
       blue: [FOE C1 W, LATE reserve]                the type may be told by the letters of the id, see `common.yaml`
       dice: {spotting: [7, 3]}                      throws outside the lines below, in the order they are asked for
       do:                                           lines of the battle notation with dice and, after them, the outcome
@@ -21,6 +22,9 @@ A folder of cases holds YAML files; `common.yaml` beside them is what all of the
       never: [destroyed]                            and none of these kinds (or such events) was
       end: {winner: red}                            the battle is over, and so
       problems: {no-command: armies.command}        what the scenario's check says: code and rule; nothing is played
+
+A choice that the rules ask for besides (a defence, a pursuit) is the next line if that is one of its options, else the
+first option. `board: hex 6x4` is a board of hexes (flat), `pointy 6x4` one of the other kind.
 
 Other keys are those of a scenario (turns, variants, objectives, reinforcements) or of its sides (general, exits, edge),
 the latter by side: `exits: {red: [A1]}`. The first side has the initiative unless `dice` says otherwise. Boards may be
@@ -125,7 +129,9 @@ def scenario_of(case: Case, ruleset: Ruleset) -> tuple[Scenario | None, Problems
     data = case.data
     drawn = str(data.get("map", "")).split("\n")
     lines = [line.replace(" ", "") for line in drawn if line.strip()]
-    columns, rows = map(int, data["board"].split("x")) if "board" in data else (len(lines[0]), len(lines))
+    grid, _, size = str(data.get("board", f"{len(lines[0]) if lines else 0}x{len(lines)}")).rpartition(" ")
+    columns, rows = map(int, size.split("x"))
+    kind: dict[str, Any] = {"grid": "hex", "layout": "pointy" if grid == "pointy" else "flat"} if grid else {}
     terrain = {key: data[key] for key in TERRAIN if key in data}
     deployment: dict[str, Any] = {}
     sides = []
@@ -137,7 +143,7 @@ def scenario_of(case: Case, ruleset: Ruleset) -> tuple[Scenario | None, Problems
         "format": "reportgen-scenario/1",
         "title": case.name,
         "ruleset": ruleset.id,
-        "board": {"columns": columns, "rows": rows},
+        "board": {**kind, "columns": columns, "rows": rows},
         "terrain": {**terrain, "legend": {**case.common.get("legend", {}), **data.get("legend", {})}},
         "sides": sides,
         "deployment": deployment,
@@ -164,6 +170,9 @@ def _unit(line: str, letters: Mapping[str, str], words: Vocabulary, deployment: 
     for word in rest:
         if word in ("mounted", "on-foot"):
             unit["mounted"] = word == "mounted"
+        elif "=" in word:
+            key, _, value = word.partition("=")
+            unit[key] = int(value) if value.isdecimal() else {"true": True, "false": False}.get(value, value)
         elif word in words.types:
             unit["type"] = word
         else:
@@ -216,6 +225,8 @@ class Script:
                 self.thrown.extend(face or 0 for face in faces)
             return action.order
         options = choice.options()
+        if self.actions and self.actions[0].order in options:
+            return self.actions.popleft().order
         if choice.kind != "withdrawal" or not self.ways:
             return options[0]
         wanted = self.ways.popleft()

@@ -60,6 +60,8 @@ ENDS = bank(
         objective +objective | {w} had done what they came for, and the battle was over
         objective2 +objective | {w} won by doing what they had been sent to do
         gone +gone | {w} were left alone on the field, and it was theirs
+        broken +broken | The other army had lost more than it could bear, and {w} had the field
+        broken2 +broken | {w} won, for the other side had too little left to go on with
         agreed +agreed -won | The players agreed to leave it at that
         agreed2 +agreed +won | The players agreed that {w} had won
     """,
@@ -79,7 +81,7 @@ ENDS = bank(
     """,
     goals="""
         met | {by} had met their {objectives} {titles}
-        stood | To {by} stood the {objectives} {titles}
+        stood | {by} could say that they had done what was asked: {titles}
         list | Ticked off on the list of {by}: {titles}
     """,
     goals__none="""
@@ -87,17 +89,22 @@ ENDS = bank(
         none | Of the objectives not one had been met
     """,
     best="""
-        most | Most had been done by {best}, with {n} {stands} to {best.their} name
+        most -tie | Most had been done by {best}, with {n} {stands} to {best.their} name
         nobody | Nobody had done more than {best}, {best.who} accounted for {n} {stands}
-        if-any | If any {stand} had earned a rest it was {best}, with {n} of the enemy's destroyed
+        tie +tie | {n} {stands} fell to {best}, as many as to anybody
+        if-any -tie | If any {stand} had earned a rest it was {best}, with {n} of the enemy's destroyed
     """,
     stubborn="""
         most | {best} had been attacked {n} times and {best.were} still there
-        nobody | Attacked {n} times in all, {best} still stood where {best.they} had been put
+        nobody +put | Attacked {n} times in all, {best} still stood where {best.they} had been put
+        nothing | {n} attacks had not been enough to make an end of {best}
     """,
     generals="""
         one | {g} did not see the end of it
         both +both | Both Generals lived to write their reports
+        both2 +both | Both Generals came through it
+        both3 +both | Neither side had lost its General
+        both4 +both | Of the Generals both were there at the end
         none +neither | Neither General was there to explain it
     """,
     survivors="""
@@ -106,7 +113,7 @@ ENDS = bank(
     """,
     away="""
         svo | {n} {stands} of {us} had got away over the edge
-        counted | Safe beyond the edge of the table were {n} {stands} of {us}
+        counted | {n} {stands} of {us} {were} safe beyond the edge of the table
     """,
     turning="""
         svo -command -last | {a} destroyed {d}, and {us} had the upper hand
@@ -121,6 +128,13 @@ ENDS = bank(
         lost2 +command | The fall of {d}, to {a}, was worth more than any other throw of the day
         last +late | So late in the day the loss of {d} to {a} could not be made good
         close +last | The last word was spoken by {a}, {a.who} destroyed {d}
+    """,
+    turning__back="""
+        svo | {a} drove back {d}{how}, and the balance tilted towards {us}
+        passive | {d} {d.were} driven back by {a}{how}
+        when | When {d} went back before {a}, the chances of {us} rose
+        it | It was {a} that moved the balance, by driving back {d}
+        close +last | The last word was spoken by {a}, {a.who} drove back {d}
     """,
     turning__also="""
         others | {n} went the same way
@@ -176,6 +190,14 @@ BRIEF = bank(
         soon -quiet | It began without preamble
         soon2 -quiet | Nobody had to wait long
     """,
+    opened__quiet="""
+        none | In {turns} nobody came to blows with anybody
+        none2 | There were {turns}, and in none of them a fight
+    """,
+    opened__never="""
+        none | It was never begun
+        none2 | No turn of it has been recorded
+    """,
     opened__shot="""
         first | The first shot was fired in turn {turn}, by {a} at {d}
         in | In turn {turn} {a} opened the firing, at {d}
@@ -199,6 +221,13 @@ BRIEF = bank(
         then +second | Then, in turn {turn}, {d} fell to {a}
         then-how +second | Then, in turn {turn}, {d} fell to {a}{how}
         command +command | Turn {turn} cost {foe} their General, destroyed by {a}
+    """,
+    turned__back="""
+        in | In turn {turn} {a} drove back {d}{how}
+        passive | {d} {d.were} driven back by {a} in turn {turn}
+        when | When {d} went back before {a} in turn {turn}, it began to look like a decision
+        other +second | The other blow fell in turn {turn}, when {a} drove back {d}
+        then +second | Then, in turn {turn}, {d} fell back before {a}
     """,
     turned__leave="""
         exit | In turn {turn} {a} got away over the {edge} edge

@@ -1,0 +1,111 @@
+"""The Tin Brigadier: D6, orders, squares, hexes or a measured table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reportgen.battle.answers import Commander
+from reportgen.battle.events import Event
+from reportgen.battle.orders import Order, Violation
+from reportgen.battle.scenario import Scenario, UnitSpec
+from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.picture import Piece
+from reportgen.problems import Problem
+from reportgen.rulesets.tin_brigadier import checks, data, engine, odds, orders, view
+from reportgen.rulesets.tin_brigadier.state import APPLY, State
+from reportgen.rulesets.tin_brigadier.tables import Tables
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+    from reportgen.files.rules import Rules
+
+
+class TinBrigadier:
+    """The ruleset; see `reportgen.battle.ruleset.Ruleset`. Section and rule numbers are those of `rules.yaml`."""
+
+    id = "tin_brigadier"
+    citations: Mapping[str, str] = {
+        "wrong-points": "army.units",
+        "wrong-stands": "army.units",
+        "wrong-sum": "fire.dice",
+        "wrong-total": "fire.dice",
+        "wrong-result": "charge.lost",
+        "dice-surplus": "fire.dice",
+        "wrong-end": "victory.end",
+        "phase-order": "turn.sequence",
+        "phase-missing": "turn.sequence",
+        "impossible-die": "table.dice",
+    }
+    remarks: tuple[Problem, ...] = ()
+    """Of a variant: what its writer should know of the engine."""
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self._data = data.load() if rules is None else data.Data(rules)
+        self._tables: tuple[Scenario, Tables] | None = None
+        self.rules: Rules = self._data.rules
+        self.title = self.rules.title
+        self.version = self.rules.version
+        self.hash = self.rules.hash
+        self.vocabulary: Vocabulary = self._data.vocabulary()
+
+    def tables(self, scenario: Scenario) -> Tables:
+        """The tables of a scenario; the last scenario's are kept, since battles are fought many times over."""
+        if self._tables is None or self._tables[0] is not scenario:
+            self._tables = scenario, Tables(self._data, scenario)
+        return self._tables[1]
+
+    @property
+    def phrases(self) -> Mapping[str, Any]:
+        """Words for the story besides those in `phrases.yaml`."""
+        return {"measure": "strength", "usual": ["steady"]}
+
+    def worth(self, unit: UnitSpec) -> float:
+        """What a unit counts for in losses and charts: its figures."""
+        return float(unit.fields.get("figures", self._data.kinds[unit.type].figures))
+
+    def check(self, scenario: Scenario) -> list[Problem]:
+        return checks.check(self._data, scenario)
+
+    def start(self, scenario: Scenario) -> State:
+        return State.of(self.tables(scenario))
+
+    def step(self, battle: Battle) -> bool:
+        return engine.step(battle)
+
+    def apply(self, state: State, event: Event) -> State:
+        after = state.copy()
+        self.advance(after, event)
+        return after
+
+    def advance(self, state: State, event: Event) -> None:
+        APPLY[event.kind](state, event)
+
+    def legal(self, state: State) -> list[Order]:
+        return orders.legal(state)
+
+    def examine(self, state: State, order: Order) -> tuple[list[Violation], Any]:
+        return orders.examine(state, order)
+
+    def odds(self, event: Event) -> Mapping[str, float]:
+        return odds.of(event, self._data)
+
+    def silences(self, event: Event) -> list[Violation]:
+        """Nothing about a combat is open: see RULINGS.md."""
+        return []
+
+    def modifier_name(self, rule: str) -> str:
+        return odds.NAMES[rule]
+
+    def commander(self, manner: str, scenario: Scenario, side: str, seed: int) -> Commander:
+        from reportgen.rulesets.tin_brigadier import commander
+
+        return commander.MANNERS[manner](self.tables(scenario), side, seed)
+
+    def pieces(self, state: State) -> tuple[Piece, ...]:
+        return view.pieces(state)
+
+
+def ruleset(rules: Rules | None = None) -> TinBrigadier:
+    """The ruleset; with `rules`, a variant of it."""
+    return TinBrigadier(rules)

@@ -1,0 +1,231 @@
+"""Charges: what the defender chooses, the melee, who gives way, and pursuit (section Charges)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reportgen.battle.orders import Choice, Order
+from reportgen.board.field import Spot
+from reportgen.rulesets.tin_brigadier import sums
+from reportgen.rulesets.tin_brigadier.data import EXTENDED, MOUNTED
+from reportgen.rulesets.tin_brigadier.fights import Illegal, attack, fall_back, full_move_back, lose, test, volley
+from reportgen.rulesets.tin_brigadier.moving import charge_way, fighting_move, full_move
+from reportgen.rulesets.tin_brigadier.shooting import aim
+from reportgen.rulesets.tin_brigadier.state import TABLE, Charge, State, Unit
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+
+
+def ask(battle: Battle, state: State) -> bool:
+    """Asks for the next choice that is due: a pursuit, or how a defender meets a charge. False if none is."""
+    if state.pursuer:
+        _pursuit(battle, state)
+        return True
+    for charge in state.charges:
+        if charge.defence:
+            continue
+        defender, charger = state.unit(charge.target), state.unit(charge.unit)
+        if aim(state, defender, charger, defending=True).wrong:
+            continue
+        _defence(battle, state, defender, charger)
+        return True
+    return False
+
+
+def _defence(battle: Battle, state: State, defender: Unit, charger: Unit) -> None:
+    side = state.tables.sides[defender.side]
+    options = [
+        Order("volley", defender.id, text=(charger.id,)),
+        Order("stand", defender.id, text=(charger.id,)),
+    ]
+    chosen = battle.choose(Choice("defence", side, lambda: options, defender.id))
+    verb = chosen.verb if chosen.verb in ("volley", "stand") else "stand"
+    shot = aim(state, defender, charger, defending=True)
+    _declare(battle, verb, defender, charger)
+    if verb == "stand":
+        return
+    before = charger.figures
+    volley(battle, state, defender, charger, shot, "volley", apart=True)
+    if charger.where != TABLE:
+        return
+    taken = before - charger.figures
+    battle.emit("volley", unit=charger.id, hits=taken)
+    if not taken or test(battle, charger, defender.spot) or charger.where != TABLE:
+        return
+    if charger.formation != EXTENDED or not charger.fixed.on_foot:
+        battle.emit("called off", unit=charger.id, why="driven back")
+
+
+def _declare(battle: Battle, verb: str, unit: Unit, other: Unit | None) -> None:
+    id = other.id if other is not None else ""
+    text = [id] if id else []
+    battle.emit("declare", verb=verb, unit=unit.id, target=id, at="", path=[], facing="", text=text)
+
+
+def _pursuit(battle: Battle, state: State) -> None:
+    unit = state.unit(state.pursuer)
+    reach = full_move(state, unit)
+    options = [
+        Order("pursue", unit.id, text=(enemy.id,))
+        for enemy in state.on_table(1 - unit.side)
+        if not enemy.fixed.command and _any_way(state, unit, enemy, reach)
+    ]
+    options = [Order("halt", unit.id), *options]
+    if len(options) == 1:
+        _declare(battle, "halt", unit, None)
+        return
+    chosen = battle.choose(Choice("pursuit", state.tables.sides[unit.side], lambda: options, unit.id))
+    if chosen.verb == "pursue" and chosen.text and chosen.text[0] in state.tables.index:
+        enemy = state.unit(chosen.text[0])
+        field = state.tables.field
+        if not field.in_arc(unit.spot, unit.heading, enemy.spot):
+            name = field.name(unit.spot)
+            facing = field.towards(unit.spot, enemy.spot)
+            battle.emit("advance", unit=unit.id, path=[name], facing=facing, slot=0)
+        _declare(battle, "pursue", unit, enemy)
+    else:
+        _declare(battle, "halt", unit, None)
+
+
+def _any_way(state: State, unit: Unit, enemy: Unit, reach: float) -> bool:
+    """Whether it can reach an enemy after turning to it."""
+    field = state.tables.field
+    if unit.spot == enemy.spot or field.distance(unit.spot, enemy.spot) > reach + 1.5:
+        return False
+    heading = unit.heading
+    unit.heading = field.towards(unit.spot, enemy.spot)
+    try:
+        return charge_way(state, unit, enemy, reach) is not None
+    finally:
+        unit.heading = heading
+
+
+def resolve(battle: Battle, state: State, unit: Unit, target: Unit, illegal: Illegal) -> None:
+    """A declared charge: into contact, melee, and what follows."""
+    charge = next((one for one in state.charges if one.unit == unit.id), Charge(unit.id, target.id, home=unit.spot))
+    attack(battle, state, "close", unit, target, illegal)
+    field = state.tables.field
+    budget = full_move(state, unit) if charge.number > 1 else fighting_move(state, unit, True) - unit.spent
+    way = charge_way(state, unit, target, budget)
+    if way is None and not illegal:
+        battle.emit("called off", unit=unit.id, why="no way")
+        return
+    if way is not None and len(way.path) > 1:
+        facing = field.towards(way.spot, target.spot)
+        battle.emit("advance", unit=unit.id, path=[field.name(spot) for spot in way.path], facing=facing, slot=0)
+    inflicted, taken = _melee(battle, state, unit, target, charge)
+    _outcome(battle, state, unit, target, charge, inflicted, taken)
+
+
+def _melee(battle: Battle, state: State, unit: Unit, target: Unit, charge: Charge) -> tuple[int, int]:
+    """The dice of both; hits that the charger inflicted, and took with those of defensive fire."""
+    tables, data = state.tables, state.tables.data
+    field = tables.field
+    mine = sums.melee_modifiers(unit.fixed, unit.formation == MOUNTED, data)
+    theirs = sums.melee_modifiers(target.fixed, target.formation == MOUNTED, data)
+    count = sums.melee_dice(unit.figures, unit.pinned, data)
+    faces = battle.roll("combat", tables.sides[unit.side], count, data.die, unit.id, target.id, why=f"for {unit.id}")
+    fired = charge.defence == "volley"
+    back: tuple[int, ...] = ()
+    if not fired:
+        count = sums.melee_dice(target.figures, target.pinned, data)
+        back = battle.roll(
+            "combat", tables.sides[target.side], count, data.die, target.id, unit.id, why=f"for {target.id}"
+        )
+    inflicted = sums.hits(faces, mine, data.melee_hit, data)
+    melee = sums.hits(back, theirs, data.melee_hit, data)
+    taken = melee + charge.taken
+    before = unit.figures, target.figures
+    result, loser = "ineffective", ""
+    if inflicted >= target.figures and melee < unit.figures:
+        result, loser = "destroyed", target.id
+    elif melee >= unit.figures and inflicted < target.figures:
+        result, loser = "destroyed", unit.id
+    elif inflicted != taken:
+        result, loser = "withdraw", target.id if inflicted > taken else unit.id
+    battle.emit(
+        "combat",
+        combat="close",
+        attacker=unit.id,
+        defender=target.id,
+        **{"from": field.name(unit.spot), "to": field.name(target.spot)},
+        range=round(field.distance(unit.spot, target.spot), 2),
+        dice=[list(faces), list(back)],
+        modifiers=[mine, [] if fired else theirs],
+        totals=[inflicted, taken],
+        rethrows=[],
+        result=result,
+        loser=loser,
+        drawn=False,
+        strength=list(before),
+        fired=charge.taken,
+    )
+    if melee:
+        lose(battle, state, unit, min(melee, unit.figures), target.id)
+    if inflicted:
+        lose(battle, state, target, min(inflicted, target.figures), unit.id)
+    return inflicted, taken
+
+
+def _outcome(
+    battle: Battle, state: State, unit: Unit, target: Unit, charge: Charge, inflicted: int, taken: int
+) -> None:
+    there, here = target.spot, unit.spot
+    times = state.tables.data.retreat_moves
+    if unit.where != TABLE:
+        return
+    if target.where != TABLE:
+        _occupy(battle, state, unit, there, charge)
+    elif inflicted > taken:
+        if fall_back(battle, state, target, times * full_move_back(state, target), here):
+            test(battle, target, here)
+        _occupy(battle, state, unit, there, charge)
+    elif taken > inflicted:
+        if fall_back(battle, state, unit, times * full_move_back(state, unit), there):
+            test(battle, unit, there)
+    else:
+        _home(battle, state, unit, charge)
+
+
+def _occupy(battle: Battle, state: State, unit: Unit, spot: Spot, charge: Charge) -> None:
+    """Rules charge.won and charge.pursuit."""
+    field = state.tables.field
+    going = state.tables.going(unit.fixed, unit.formation)[1]
+    ok = not field.toll(unit.body, [spot], going).faults
+    if ok and not [one for one in state.company(spot, but=unit.id) if not one.fixed.command]:
+        battle.emit(
+            "advance", unit=unit.id, path=[field.name(unit.spot), field.name(spot)], facing=unit.heading, slot=0
+        )
+        take_headquarters(battle, state, unit)
+    if unit.fixed.arm == "cavalry" and unit.mounted and charge.number < state.tables.data.most_charges:
+        battle.emit("pursuit", unit=unit.id)
+
+
+def _home(battle: Battle, state: State, unit: Unit, charge: Charge) -> None:
+    """Rule charge.equal."""
+    field = state.tables.field
+    if unit.spot == charge.home or [one for one in state.company(charge.home, but=unit.id) if not one.fixed.command]:
+        return
+    path = [field.name(unit.spot), field.name(charge.home)]
+    squares = round(field.distance(unit.spot, charge.home))
+    battle.emit("withdraw", unit=unit.id, path=path, facing=unit.heading, slot=0, squares=squares)
+
+
+def take_headquarters(battle: Battle, state: State, unit: Unit) -> None:
+    """Rule turn.hq_lost."""
+    field = state.tables.field
+    if unit.fixed.command or unit.where != TABLE:
+        return
+    for enemy in list(state.on_table(1 - unit.side)):
+        if not enemy.fixed.command or not field.overlap(unit.body, enemy.body):
+            continue
+        if not any(not one.fixed.command and one.side == enemy.side for one in state.company(enemy.spot)):
+            battle.emit("destroyed", unit=enemy.id, by=unit.id, why="taken", at=field.name(enemy.spot))
+
+
+def nearest_enemy(state: State, unit: Unit) -> Spot:
+    """Where the nearest enemy stands; its own place if there is none."""
+    field = state.tables.field
+    near = field.within(unit.spot, 1000.0, state.bodies(1 - unit.side))
+    return near[0].spot if near else unit.spot

@@ -1,0 +1,213 @@
+"""Where units can go: advances, retreats, wheels, road columns, charges into contact, and falling back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportgen.board.field import TOUCH, Body, Going, Heading, Spot, Way
+from reportgen.rulesets.tin_brigadier.data import (
+    BRIDGES,
+    CLOSE,
+    COLUMN,
+    DEPLOYED,
+    DISMOUNTED,
+    EXTENDED,
+    MOUNTED,
+    ROADS,
+    WATER,
+)
+from reportgen.rulesets.tin_brigadier.state import State, Unit
+
+_ROAD_COLUMN = Going(bound=ROADS | BRIDGES)
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a move costs. `rule`, `message`: why it cannot be made, or empty."""
+
+    path: tuple[Spot, ...]
+    cost: float
+    road: bool = False
+    rule: str = ""
+    message: str = ""
+
+
+def full_move(state: State, unit: Unit) -> float:
+    """What it may move with a whole turn, as it is formed."""
+    if unit.formation == DISMOUNTED:
+        return state.tables.data.kinds["infantry"].move
+    if unit.fixed.arm == "artillery" and unit.formation == DEPLOYED:
+        return 0.0
+    return unit.fixed.kind.move
+
+
+def fighting_move(state: State, unit: Unit, charging: bool) -> float:
+    """How much it may have moved and still shoot, or how far it may charge in all; -1 if it may not."""
+    data, arm, formation = state.tables.data, unit.fixed.arm, unit.formation
+    if unit.fixed.on_foot or formation == DISMOUNTED:
+        if formation == CLOSE:
+            return data.close_charge if charging else 0.0
+        return data.kinds["infantry"].fight if formation in (EXTENDED, DISMOUNTED) else -1.0
+    if arm == "cavalry":
+        return float(unit.fixed.kind.fight) if charging and formation == MOUNTED else -1.0
+    if formation == COLUMN or (arm == "artillery" and formation != DEPLOYED) or arm == "command":
+        return -1.0
+    if charging:
+        return float(unit.fixed.kind.fight) if unit.fixed.kind.id == "tank" else -1.0
+    return float(unit.fixed.kind.fight)
+
+
+def in_the_way(state: State, unit: Unit) -> tuple[list[Body], list[Body]]:
+    """The bodies that close the way to a unit, and those that it may pass and not stop on."""
+    enemies = state.bodies(1 - unit.side)
+    closed = enemies + state.barriers()
+    if state.tables.mover(unit.fixed, unit.formation) != WATER:
+        closed += state.gaps()
+    if unit.fixed.command:
+        full = [one.body for one in state.on_table(unit.side) if one.fixed.command and one.id != unit.id]
+        measured = state.tables.field.kind == "measured"
+        return closed, full + (state.bodies(unit.side) if measured else [])
+    return closed, state.bodies(unit.side, but=unit.id)
+
+
+def ways(
+    state: State, unit: Unit, spare: float = 0.0, goals: tuple[Spot, ...] = (), arcs: tuple[bool, ...] = (True, False)
+) -> list[Way]:
+    """Where it can go with what is left of its move, `spare` kept back, each place by its cheapest way; advances come
+    first. `arcs`: whether to try the front (True) and the rear (False)."""
+    left = full_move(state, unit) - unit.spent - spare
+    if left <= 0:
+        return []
+    tables = state.tables
+    field, body = tables.field, unit.body
+    closed, full = in_the_way(state, unit)
+    fast, open_ground = tables.going(unit.fixed, unit.formation)
+    slow = min(left, tables.data.slow - unit.spent - spare)
+    found: dict[Spot, Way] = {}
+
+    def take(budget: float, going: Going, arc: Heading, road: bool = False) -> None:
+        if budget <= 0:
+            return
+        for way in field.reach(body, budget, going, closed=closed, full=full, goals=goals, arc=arc):
+            if road and not field.follows(way.path, ROADS | BRIDGES):
+                continue
+            known = found.get(way.spot)
+            if known is None or way.cost < known.cost - 1e-9:
+                found[way.spot] = way
+
+    for ahead in arcs:
+        if ahead and unit.pinned:
+            continue
+        arc = unit.heading if ahead else field.opposite(unit.heading)
+        take(left, fast, arc)
+        if open_ground is not fast:
+            take(slow, open_ground, arc)
+        if unit.formation == COLUMN:
+            take(left + tables.data.road_bonus, _ROAD_COLUMN, arc, road=True)
+    return list(found.values())
+
+
+def bill(state: State, unit: Unit, path: tuple[Spot, ...], facing: Heading, spare: float = 0.0) -> Bill:
+    """What a move along a path costs, with a wheel to `facing` at its end, and whether it can be made."""
+    tables = state.tables
+    field, data = tables.field, tables.data
+    name = unit.id
+    left = full_move(state, unit) - unit.spent - spare
+    start = unit.spot
+    legs = path[1:] if path and path[0] == start else path
+    if not legs or (len(legs) == 1 and legs[0] == start):
+        cost = 0.0 if unit.fixed.command else field.wheel(unit.heading, facing)
+        if cost > left + TOUCH:
+            return Bill((start,), cost, False, "move.wheel", f"{name} has no move left to wheel")
+        return Bill((start,), cost)
+    closed, full = in_the_way(state, unit)
+    fast, open_ground = tables.going(unit.fixed, unit.formation)
+    toll = field.toll(unit.body, legs, fast, closed=closed, full=full)
+    limit, road = left, False
+    if unit.formation == COLUMN and field.follows(toll.path, ROADS | BRIDGES):
+        toll = field.toll(unit.body, legs, _ROAD_COLUMN, closed=closed, full=full)
+        limit, road = left + data.road_bonus, True
+    elif toll.faults and open_ground is not fast:
+        slow = field.toll(unit.body, legs, open_ground, closed=closed, full=full)
+        if not slow.faults:
+            toll, limit = slow, min(left, data.slow - unit.spent - spare)
+    wheel = field.wheel(unit.heading, facing) if field.kind == "measured" and facing != unit.heading else 0.0
+    cost = round(toll.cost + wheel, 2)
+    for fault in toll.faults:
+        rule, message = _fault(fault.why, fault.name, field.name(fault.spot))
+        return Bill(toll.path, cost, road, rule, f"{name} {message}")
+    first = toll.path[1]
+    ahead, back = field.in_arc(start, unit.heading, first), field.in_arc(start, field.opposite(unit.heading), first)
+    if not ahead and not back:
+        return Bill(toll.path, cost, road, "move.full", f"{name} moves ahead or back, and wheels first to go aside")
+    if unit.pinned and not back:
+        return Bill(toll.path, cost, road, "reaction.pinned", f"{name} is pinned and does not advance")
+    if cost > limit + TOUCH:
+        rule = "move.terrain" if limit < left else "army.units"
+        return Bill(toll.path, cost, road, rule, f"{name} would need {cost:g} and has {max(limit, 0):g} left")
+    return Bill(toll.path, cost, road)
+
+
+def _fault(why: str, name: str, at: str) -> tuple[str, str]:
+    return {
+        "off": ("table.size", f"would leave the table at {at}"),
+        "closed": ("move.through", f"cannot pass {name or 'between enemies'} at {at}"),
+        "full": ("table.share", f"finds {name} at {at}"),
+        "bound": ("move.bound", f"cannot leave rails or water at {at}"),
+    }.get(why, ("terrain.areas", f"cannot go over {name.replace('_', ' ')} at {at}"))
+
+
+def charge_way(state: State, unit: Unit, target: Unit, budget: float) -> Way | None:
+    """The cheapest way to touch an enemy in front, or None."""
+    tables = state.tables
+    field = tables.field
+    if not field.in_arc(unit.spot, unit.heading, target.spot):
+        return None
+    if field.contact(unit.body, target.body):
+        return Way(unit.spot, 0.0, (unit.spot,), unit.heading, target.id)
+    if field.distance(unit.spot, target.spot) > budget + 2:
+        return None
+    closed, full = in_the_way(state, unit)
+    closed = [body for body in closed if body.key != target.id]
+    fast, open_ground = tables.going(unit.fixed, unit.formation)
+    best: Way | None = None
+    for going, most in ((fast, budget), (open_ground, min(budget, tables.data.slow - unit.spent))):
+        if most <= 0:
+            continue
+        for way in field.reach(
+            unit.body, most, going, closed=closed, full=full, contacts=[target.body], arc=unit.heading
+        ):
+            if way.contact == target.id and (best is None or way.cost < best.cost - 1e-9):
+                best = way
+    return best
+
+
+def retreat(state: State, unit: Unit, distance: float, threat: Spot) -> tuple[tuple[Spot, ...], bool]:
+    """The way back towards its own edge, and whether it leads off the table (rule reaction.way)."""
+    tables = state.tables
+    field = tables.field
+    edge = tables.edges[unit.side]
+    closed, full = in_the_way(state, unit)
+    fast, open_ground = tables.going(unit.fixed, unit.formation)
+    start = Way(unit.spot, 0.0, (unit.spot,), unit.heading)
+    found = [start]
+    found += field.reach(unit.body, distance, fast, closed=closed, full=full)
+    if open_ground is not fast:
+        found += field.reach(unit.body, min(distance, tables.data.slow), open_ground, closed=closed, full=full)
+    here = field.distance(unit.spot, threat)
+    found = [way for way in found if field.distance(way.spot, threat) >= here - TOUCH or way is start]
+    bound = unit.fixed.kind.id in ("train", "boat")
+    if not bound:
+        out = [way for way in found if way.cost + field.to_edge(way.spot, edge) <= distance + TOUCH]
+        if out:
+            best = min(out, key=lambda way: (way.cost + field.to_edge(way.spot, edge), way.cost))
+            return best.path, True
+    best = min(
+        found,
+        key=lambda way: (
+            round(field.to_edge(way.spot, edge), 2),
+            -round(field.distance(way.spot, threat), 2),
+            way.cost,
+        ),
+    )
+    return best.path, False

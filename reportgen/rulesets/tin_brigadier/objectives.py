@@ -1,0 +1,92 @@
+"""Objectives, army morale, the end of a battle and who has won it (section Victory)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reportgen.battle.scenario import Objective
+from reportgen.rulesets.tin_brigadier.state import LEFT, LOST, State, Unit
+
+if TYPE_CHECKING:
+    from reportgen.battle.play import Battle
+
+
+def met(state: State, goal: Objective) -> bool:
+    """Whether an objective is fulfilled as things stand. `survive` is so far as long as the units live."""
+    tables = state.tables
+    field = tables.field
+    side = tables.side_number(goal.side)
+    if goal.kind == "hold":
+        wanted = {tables.scenario.ground.grid.square(name) for name in goal.at}
+        grid = tables.scenario.ground.grid
+        held = {grid.at(field.point(unit.spot)) for unit in state.on_table(side)} & wanted
+        lost = {grid.at(field.point(unit.spot)) for unit in state.on_table(1 - side)}
+        return len(held - lost) >= goal.count
+    if goal.kind == "exit":
+        left = [u for u in counted(state, goal, side) if u.where == LEFT]
+        return sum(not goal.at or field.name(state.exits[u.id]) in goal.at for u in left) >= goal.count
+    if goal.kind == "destroy":
+        if not goal.units and not goal.types:
+            return state.destroyed[side] >= goal.count
+        gone = sum(u.where == LOST for u in counted(state, goal, 1 - side))
+        return gone >= (goal.count if goal.types and not goal.units else len(goal.units))
+    return all(u.where != LOST for u in counted(state, goal, side))
+
+
+def counted(state: State, goal: Objective, side: int) -> list[Unit]:
+    """Those of a side that an objective speaks of; all of them if it names neither types nor units."""
+    return [
+        unit
+        for unit in state.units
+        if unit.side == side
+        and (not goal.types or unit.fixed.kind.id in goal.types)
+        and (not goal.units or unit.id in goal.units)
+    ]
+
+
+def at_once(battle: Battle) -> None:
+    """Ends the battle if a side must concede, or an objective that wins at once is met by what just happened."""
+    state: State = battle.state
+    for number, goal in enumerate(battle.scenario.objectives):
+        won = goal.kind in ("exit", "destroy") or (goal.kind == "hold" and state.stage in ("turn", "phase"))
+        if goal.wins and won and number not in state.met and met(state, goal):
+            _credit(battle, number, goal)
+            finish(battle, "objective", winner=goal.side)
+            return
+    for side in (0, 1):
+        if state.lost(side) * state.tables.data.concede_part > state.fighting(side):
+            finish(battle, "army morale", winner=state.tables.sides[1 - side])
+            return
+
+
+def _credit(battle: Battle, number: int, goal: Objective) -> None:
+    battle.emit("objective", objective=number, title=goal.title, by=goal.side, points=goal.points)
+
+
+def finish(battle: Battle, why: str, winner: str = "", text: str = "") -> None:
+    """Counts objectives and figures and ends the battle. Without a named winner the higher total has won."""
+    state: State = battle.state
+    sides = state.tables.sides
+    battle.begin(state.turn, "end", None)
+    for number, goal in enumerate(battle.scenario.objectives):
+        if number not in state.met and met(state, goal):
+            _credit(battle, number, goal)
+    points = {
+        side: float(
+            state.destroyed[number]
+            + sum(
+                goal.points for n, goal in enumerate(battle.scenario.objectives) if n in state.met and goal.side == side
+            )
+        )
+        for number, side in enumerate(sides)
+    }
+    first, second = points.values()
+    by_points = None if first == second else sides[0] if first > second else sides[1]
+    battle.emit(
+        "end",
+        winner=winner or (by_points if why != "agreed" or not text else None),
+        why=why,
+        points=points,
+        destroyed=dict(zip(sides, map(float, state.destroyed), strict=True)),
+        **({"text": text} if text else {}),
+    )

@@ -1,0 +1,480 @@
+"""Which orders are legal, why the others are not, and how each is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from reportgen.battle.orders import Order, Violation
+from reportgen.board.field import TOUCH, Heading, Spot
+from reportgen.rulesets.tin_brigadier import moving, shooting
+from reportgen.rulesets.tin_brigadier.data import (
+    COLUMN,
+    DEPLOYED,
+    DISMOUNTED,
+    EXTENDED,
+    FORM_BY_VERB,
+    FORMATIONS,
+    MOUNTED,
+)
+from reportgen.rulesets.tin_brigadier.state import ABOARD, TABLE, State, Unit
+
+Violations = list[Violation]
+
+
+@dataclass(slots=True)
+class Plan:
+    """How an order is carried out; what its verb does not use keeps its default. `by` is the headquarters whose order
+    it takes, or empty if it needs none."""
+
+    unit: Unit | None = None
+    target: Unit | None = None
+    by: str = ""
+    path: tuple[Spot, ...] = ()
+    facing: Heading = ""
+    cost: float = 0.0
+    road: bool = False
+    aim: shooting.Aim | None = None
+    at: Spot = -1
+
+
+def examine(state: State, order: Order) -> tuple[Violations, Plan]:
+    """The violations of an order and its plan. An illegal order has a plan too: the table may insist on it."""
+    check = _EXAMINE.get(order.verb)
+    if check is None:
+        return [Violation("turn.once", f"there is no order '{order.verb}' under these rules")], Plan()
+    return check(state, order)
+
+
+def commander_for(state: State, unit: Unit) -> str:
+    """The headquarters whose order a unit gets (rule turn.whose), or empty if none is left for it."""
+    tables = state.tables
+    near: list[tuple[float, str]] = []
+    general = ""
+    for id, left in state.orders.items():
+        if left <= 0:
+            continue
+        hq = state.unit(id)
+        if hq.fixed.kind.id == "ghq":
+            general = id
+        elif hq.where == TABLE:
+            apart = tables.field.distance(hq.spot, unit.spot)
+            if apart <= tables.data.command_range + TOUCH:
+                near.append((apart, id))
+    return min(near)[1] if near else general
+
+
+def _who(state: State, order: Order, needs: bool = True, where: str = TABLE) -> tuple[Violations, Unit | None, str]:
+    """The unit that acts, what forbids it to act at all, and whose order it takes."""
+    number = state.tables.index.get(order.unit, -1)
+    if number < 0:
+        return [Violation("turn.once", f"no unit is called '{order.unit}'")], None, ""
+    unit = state.units[number]
+    if unit.where != where:
+        return (
+            [Violation("turn.once", f"{order.unit} is not {'on the table' if where == TABLE else 'aboard'}")],
+            None,
+            "",
+        )
+    wrong: Violations = []
+    if unit.side != state.active or state.stage != "orders":
+        wrong.append(Violation("turn.sequence", f"{order.unit} cannot act now"))
+        return wrong, unit, ""
+    if unit.acted and state.current != unit.id:
+        wrong.append(Violation("turn.once", f"{order.unit} has had its order this turn"))
+    by = ""
+    if needs and not unit.ordered and not unit.fixed.command:
+        by = commander_for(state, unit)
+        if not by:
+            wrong.append(Violation("turn.orders", f"no order is left for {order.unit}"))
+    return wrong, unit, by
+
+
+def _busy(unit: Unit, *, moved: bool = True) -> Violations:
+    """What it has done already that forbids more."""
+    if unit.shot or unit.charging or unit.worked or (moved and unit.moved):
+        return [Violation("turn.once", f"{unit.id} has done what it can this turn")]
+    return []
+
+
+def _move(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order)
+    if unit is None:
+        return wrong, Plan()
+    wrong += _busy(unit, moved=False)
+    path, facing, more = _path(state, unit, order)
+    wrong += more
+    if len(path) == 1 and path[0] != unit.spot:
+        path = next((way.path for way in moving.ways(state, unit, goals=path) if way.spot == path[0]), path)
+    cost = moving.bill(state, unit, path, facing)
+    if cost.rule:
+        wrong.append(Violation(cost.rule, cost.message))
+    return wrong, Plan(unit, by=by, path=cost.path, facing=facing, cost=cost.cost, road=cost.road)
+
+
+def _path(state: State, unit: Unit, order: Order) -> tuple[tuple[Spot, ...], Heading, Violations]:
+    field = state.tables.field
+    wrong: Violations = []
+    path = tuple(field.parse(name) for name in order.path)
+    if len(path) > 1 and path[0] != unit.spot and field.distance(path[0], unit.spot) > TOUCH:
+        wrong.append(Violation("move.full", f"{unit.id} is at {field.name(unit.spot)}, not at {field.name(path[0])}"))
+        path = path[1:]
+    facing = unit.heading
+    if order.facing:
+        try:
+            facing = field.heading(order.facing)
+        except ValueError as fault:
+            wrong.append(Violation("move.wheel", f"{unit.id}: {fault}"))
+    return path, facing, wrong
+
+
+def _leave(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order)
+    if unit is None:
+        return wrong, Plan()
+    wrong += _busy(unit, moved=False)
+    path, facing, more = _path(state, unit, order)
+    path = path or (unit.spot,)
+    if state.tables.field.name(path[-1]) not in state.tables.scenario.sides[unit.side].exits:
+        more.append(Violation("victory.end", f"{state.tables.field.name(path[-1])} is no exit of its side"))
+    out = state.tables.field.to_edge(path[-1], state.tables.field.nearest_edge(path[-1])[0])
+    cost = moving.bill(state, unit, path, unit.heading, spare=out)
+    if cost.rule and len(path) + (path[0] != unit.spot) > 1:
+        more.append(Violation(cost.rule, cost.message))
+    return [*wrong, *more], Plan(unit, by=by, path=cost.path, facing=facing, cost=cost.cost + out)
+
+
+def _fire(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order)
+    if unit is None:
+        return wrong, Plan()
+    target, more = _enemy(state, unit, order.target)
+    if target is None:
+        return [*wrong, *more], Plan()
+    shot = shooting.aim(state, unit, target)
+    return [*wrong, *more, *shot.wrong], Plan(unit, target, by, aim=shot)
+
+
+def _enemy(state: State, unit: Unit, id: str) -> tuple[Unit | None, Violations]:
+    number = state.tables.index.get(id, -1)
+    if number < 0 or state.units[number].where != TABLE:
+        return None, [Violation("fire.target", f"no unit called '{id}' is on the table")]
+    target = state.units[number]
+    if target.side == unit.side:
+        return target, [Violation("fire.target", f"{id} is on the same side as {unit.id}")]
+    return target, []
+
+
+def _charge(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order)
+    if unit is None:
+        return wrong, Plan()
+    target, more = _enemy(state, unit, order.target)
+    if target is None:
+        return [*wrong, *more], Plan()
+    wrong += more + _busy(unit, moved=False)
+    most = moving.fighting_move(state, unit, charging=True)
+    name = unit.id
+    if most < 0:
+        rule = "move.road" if unit.formation == COLUMN else "charge.reach"
+        wrong.append(Violation(rule, f"{name} does not charge {unit.formation}"))
+    elif unit.pinned:
+        wrong.append(Violation("reaction.pinned", f"{name} is pinned and does not advance"))
+    elif target.fixed.command:
+        wrong.append(Violation("turn.hq_lost", f"{target.id} is a headquarters: it is taken by moving there"))
+    elif moving.charge_way(state, unit, target, most - unit.spent) is None:
+        wrong.append(Violation("charge.reach", f"{name} cannot reach {target.id}"))
+    return wrong, Plan(unit, target, by)
+
+
+def _close(state: State, order: Order) -> tuple[Violations, Plan]:
+    """Resolving a charge that was declared."""
+    number = state.tables.index.get(order.unit, -1)
+    target = state.tables.index.get(order.target, -1)
+    if number < 0 or target < 0:
+        return [Violation("turn.sequence", f"there is no charge of '{order.unit}' on '{order.target}'")], Plan()
+    wrong: Violations = []
+    declared = [one for one in state.charges if (one.unit, one.target) == (order.unit, order.target)]
+    if state.stage != "charges" or not declared:
+        wrong.append(Violation("turn.sequence", f"{order.unit} has no charge on {order.target} to resolve now"))
+    unit, enemy = state.units[number], state.units[target]
+    if unit.where != TABLE or enemy.where != TABLE:
+        return wrong or [Violation("turn.sequence", f"{order.unit} or {order.target} is off the table")], Plan()
+    return wrong, Plan(unit, enemy)
+
+
+def _form(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order)
+    if unit is None:
+        return wrong, Plan()
+    wrong += _busy(unit, moved=False)
+    wanted = FORM_BY_VERB.get(order.verb) or FORMATIONS[unit.fixed.arm][0]
+    if wanted not in FORMATIONS[unit.fixed.arm] or len(FORMATIONS[unit.fixed.arm]) < 2:
+        wrong.append(Violation("move.change", f"{unit.id} has no such formation"))
+    elif wanted == unit.formation:
+        wrong.append(Violation("move.change", f"{unit.id} is {wanted} already"))
+    if unit.pinned:
+        wrong.append(Violation("reaction.pinned", f"{unit.id} is pinned"))
+    if unit.spent + state.tables.data.change > _change_limit(state, unit) + TOUCH:
+        wrong.append(Violation("move.change", f"{unit.id} has no move left to change formation"))
+    return wrong, Plan(unit, by=by)
+
+
+def _change_limit(state: State, unit: Unit) -> float:
+    """What it may move in all; guns in action have the move that they have limbered."""
+    return float(unit.fixed.kind.move) if unit.formation != DISMOUNTED else moving.full_move(state, unit)
+
+
+def _embark(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order)
+    carrier = state.tables.index.get(order.text[0] if order.text else "", -1)
+    if unit is None or carrier < 0:
+        return wrong or [Violation("move.aboard", f"{order.unit} needs somebody to carry it")], Plan()
+    wrong += _busy(unit, moved=False)
+    other = state.units[carrier]
+    field = state.tables.field
+    if other.side != unit.side or other.where != TABLE or not other.fixed.capacity:
+        wrong.append(Violation("move.aboard", f"{other.id} does not carry {unit.id}"))
+    elif len(state.aboard(other.id)) >= other.fixed.capacity:
+        wrong.append(Violation("army.capacity", f"{other.id} is full"))
+    elif not field.contact(unit.body, other.body):
+        wrong.append(Violation("move.aboard", f"{unit.id} does not touch {other.id}"))
+    if unit.fixed.capacity or unit.pinned:
+        wrong.append(Violation("move.aboard", f"{unit.id} cannot be carried now"))
+    if unit.spent + state.tables.data.change > moving.full_move(state, unit) + TOUCH:
+        wrong.append(Violation("move.change", f"{unit.id} has no move left to embark"))
+    return wrong, Plan(unit, other, by)
+
+
+def _disembark(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order, where=ABOARD)
+    if unit is None or not order.path:
+        return wrong or [Violation("move.aboard", f"{order.unit} must say where it goes ashore")], Plan()
+    wrong += _busy(unit)
+    field = state.tables.field
+    spot = field.parse(order.path[-1])
+    facing = field.heading(order.facing) if order.facing else unit.heading
+    if spot not in landings(state, unit):
+        wrong.append(Violation("move.aboard", f"{unit.id} cannot go ashore at {field.name(spot)}"))
+    return wrong, Plan(unit, by=by, facing=facing, at=spot)
+
+
+def landings(state: State, unit: Unit) -> list[Spot]:
+    """Where a unit aboard can get out."""
+    carrier = state.unit(unit.carrier)
+    going = state.tables.going(unit.fixed, unit.formation)[1]
+    closed, full = moving.in_the_way(state, unit)
+    body = carrier.body
+    reach = state.tables.field.reach(body, 1.0, going, closed=closed, full=[*full, carrier.body])
+    return [way.spot for way in reach]
+
+
+def _rally(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, _ = _who(state, order, needs=False)
+    if unit is None:
+        return wrong, Plan()
+    if not unit.pinned:
+        wrong.append(Violation("reaction.rally", f"{unit.id} is not pinned"))
+    if unit.acted:
+        wrong.append(Violation("reaction.rally", f"{unit.id} has done something else this turn"))
+    return wrong, Plan(unit)
+
+
+def _entrench(state: State, order: Order) -> tuple[Violations, Plan]:
+    wrong, unit, by = _who(state, order)
+    if unit is None:
+        return wrong, Plan()
+    wrong += _busy(unit)
+    if not unit.fixed.on_foot or not (unit.fixed.tools or unit.fixed.arm == "engineers"):
+        wrong.append(Violation("works.entrench", f"{unit.id} has no tools to entrench"))
+    elif unit.entrenched:
+        wrong.append(Violation("works.entrench", f"{unit.id} is entrenched already"))
+    if unit.pinned:
+        wrong.append(Violation("reaction.pinned", f"{unit.id} is pinned"))
+    return wrong, Plan(unit, by=by, at=unit.spot)
+
+
+def _work(state: State, order: Order) -> tuple[Violations, Plan]:
+    """Roadblocks, clearing, mining and blowing."""
+    wrong, unit, by = _who(state, order)
+    if unit is None or not order.path:
+        return wrong or [Violation("works.reach", f"{order.unit} must say where it works")], Plan()
+    wrong += _busy(unit)
+    tables = state.tables
+    spot = tables.field.parse(order.path[-1])
+    data, at, name = tables.data, tables.field.name(spot), unit.id
+    if unit.fixed.arm != "engineers":
+        wrong.append(Violation("works.tasks", f"{name} are no engineers"))
+    if unit.pinned:
+        wrong.append(Violation("reaction.pinned", f"{name} is pinned"))
+    reach = data.wire if order.verb == "blow" else data.work_reach
+    if tables.field.distance(unit.spot, spot) > reach + (0.5 if tables.field.kind == "measured" else TOUCH):
+        wrong.append(Violation("works.reach", f"{at} is too far from {name}"))
+    shut = (tables.obstacles | state.blocks) - state.cleared
+    if order.verb == "block" and (spot in shut or state.company(spot)):
+        wrong.append(Violation("works.tasks", f"{at} is not free for a roadblock"))
+    if order.verb == "clear" and spot not in shut:
+        wrong.append(Violation("works.tasks", f"there is nothing to clear at {at}"))
+    if order.verb in ("mine", "blow") and (spot not in tables.bridges or spot in state.blown):
+        wrong.append(Violation("works.mine", f"there is no bridge at {at}"))
+    elif order.verb == "blow" and not state.works.get(("mine", at)):
+        wrong.append(Violation("works.blow", f"no charge is laid at {at}"))
+    return wrong, Plan(unit, by=by, at=spot)
+
+
+def _assault(state: State, order: Order) -> tuple[Violations, Plan]:
+    if state.stage != "orders" or not pending(state):
+        return [Violation("turn.sequence", "there is nothing to test and no charge to resolve")], Plan()
+    return [], Plan()
+
+
+def _end(state: State, order: Order) -> tuple[Violations, Plan]:
+    if state.stage == "orders" and pending(state):
+        return [Violation("turn.sequence", "units that were hit test first, and charges are resolved")], Plan()
+    if state.stage == "charges" and state.charges:
+        names = ", ".join(one.unit for one in state.charges)
+        return [Violation("turn.sequence", f"the charge of {names} is to be resolved first")], Plan()
+    return [], Plan()
+
+
+def _free(state: State, order: Order) -> tuple[Violations, Plan]:
+    return [], Plan()
+
+
+def pending(state: State) -> bool:
+    """Whether tests or charges wait for the shooting to end."""
+    return bool(state.charges) or bool(tested(state))
+
+
+def tested(state: State) -> list[Unit]:
+    """The enemies that were hit in the open and test when the shooting is over."""
+    if state.tables.late:
+        return []
+    return [unit for unit in state.on_table(1 - state.active) if unit.hit]
+
+
+_EXAMINE: dict[str, Callable[[State, Order], tuple[Violations, Plan]]] = {
+    "move": _move,
+    "leave": _leave,
+    "fire": _fire,
+    "charge": _charge,
+    "close": _close,
+    **dict.fromkeys((*FORM_BY_VERB, "ready"), _form),
+    "embark": _embark,
+    "disembark": _disembark,
+    "rally": _rally,
+    "entrench": _entrench,
+    **dict.fromkeys(("block", "clear", "mine", "blow"), _work),
+    "assault": _assault,
+    "end": _end,
+    "agree": _free,
+    "dilemma": _free,
+}
+
+
+# -- every legal order -------------------------------------------------------------------------------------------------
+
+
+def able(state: State) -> list[Unit]:
+    """The units of the active side that could do something now."""
+    if state.stage != "orders":
+        return []
+    found = []
+    for unit in state.units:
+        if unit.side != state.active or unit.where not in (TABLE, ABOARD):
+            continue
+        if unit.acted and state.current != unit.id:
+            continue
+        if unit.shot or unit.charging or unit.worked:
+            continue
+        if unit.ordered or unit.fixed.command or unit.pinned or commander_for(state, unit):
+            found.append(unit)
+    return found
+
+
+def legal(state: State) -> list[Order]:
+    """Every legal order in a stable order: by unit, attacks first, then what it does on the spot, then moves."""
+    if state.stage == "charges":
+        found = [Order("close", one.unit, one.target) for one in state.charges]
+        return found or [Order("end")]
+    if state.stage != "orders":
+        return []
+    orders = [order for unit in able(state) for order in of_unit(state, unit)]
+    return [*orders, Order("assault") if pending(state) else Order("end")]
+
+
+def of_unit(state: State, unit: Unit) -> list[Order]:
+    """The legal orders of one unit that could act."""
+    if not unit.ordered and not unit.fixed.command and not commander_for(state, unit):
+        return [Order("rally", unit.id)] if unit.pinned and not unit.acted else []
+    if unit.where == ABOARD:
+        names = state.tables.field.name
+        return [Order("disembark", unit.id, path=(names(spot),)) for spot in landings(state, unit) if not unit.acted]
+    return [*attacks(state, unit), *in_place(state, unit), *moves(state, unit)]
+
+
+def attacks(state: State, unit: Unit) -> Iterator[Order]:
+    """Shots and charges from where it stands."""
+    for target in shooting.targets(state, unit):
+        yield Order("fire", unit.id, target.id)
+    most = moving.fighting_move(state, unit, charging=True)
+    if most < 0 or unit.pinned:
+        return
+    for target in state.on_table(1 - unit.side):
+        if not target.fixed.command and moving.charge_way(state, unit, target, most - unit.spent) is not None:
+            yield Order("charge", unit.id, target.id)
+
+
+def in_place(state: State, unit: Unit) -> Iterator[Order]:
+    """What it can do without going anywhere."""
+    arm, name = unit.fixed.arm, unit.id
+    candidates = [Order("rally", name)] if unit.pinned else []
+    candidates += [Order(verb, name) for verb, form in FORM_BY_VERB.items() if form in FORMATIONS[arm]]
+    if unit.formation == COLUMN and FORMATIONS[arm][0] not in (EXTENDED, MOUNTED, DEPLOYED):
+        candidates.append(Order("ready", name))
+    if unit.fixed.on_foot:
+        candidates.append(Order("entrench", name))
+    candidates += [
+        Order("embark", name, text=(other.id,)) for other in state.on_table(unit.side) if other.fixed.capacity
+    ]
+    if arm == "engineers":
+        candidates += _tasks(state, unit)
+    for order in candidates:
+        if not examine(state, order)[0]:
+            yield order
+
+
+def _tasks(state: State, unit: Unit) -> Iterator[Order]:
+    tables = state.tables
+    names = tables.field.name
+    for bridge in tables.bridges:
+        for verb in ("mine", "blow"):
+            yield Order(verb, unit.id, path=(names(bridge),))
+    for spot in sorted(tables.obstacles | state.blocks, key=str):
+        yield Order("clear", unit.id, path=(names(spot),))
+    ahead = tables.field.step(unit.spot, unit.heading)
+    if ahead is not None:
+        yield Order("block", unit.id, path=(names(ahead),))
+
+
+def moves(state: State, unit: Unit) -> Iterator[Order]:
+    """Wheels and moves; on a measured table only those that keep the facing, and wheels by 45 degrees."""
+    field = state.tables.field
+    if unit.fixed.arm == "artillery" and unit.formation == DEPLOYED:
+        return
+    here = field.name(unit.spot)
+    left = moving.full_move(state, unit) - unit.spent
+    measured = field.kind == "measured"
+    for heading in field.headings:
+        if heading == unit.heading or (measured and int(heading) % 45):
+            continue
+        if unit.fixed.command or field.wheel(unit.heading, heading) <= left + TOUCH:
+            yield Order("move", unit.id, path=(here,), facing=heading)
+    facings = (unit.heading,) if measured else field.headings
+    for way in moving.ways(state, unit):
+        for facing in facings:
+            yield Order("move", unit.id, path=(field.name(way.spot),), facing=facing)
+    for exit in state.tables.scenario.sides[unit.side].exits:
+        order = Order("leave", unit.id, path=(exit,))
+        if field.distance(unit.spot, field.parse(exit)) <= left and not examine(state, order)[0]:
+            yield order

@@ -1,0 +1,162 @@
+"""What never changes during a battle: the units with their qualities, the field, and who may go where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from reportgen.battle.scenario import Scenario, UnitSpec
+from reportgen.board.field import Body, Field, Going, SightRules, Spot, field_for
+from reportgen.board.picture import Arm
+from reportgen.rulesets.tin_brigadier.data import (
+    BRIDGES,
+    CLOSE,
+    DISMOUNTED,
+    FOOT,
+    FORMATIONS,
+    HORSE,
+    OBSTACLE,
+    RAILS,
+    WATER,
+    WHEELS,
+    Data,
+    Fire,
+    Kind,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A unit as the scenario describes it. `side` is 0 or 1; `number` counts all units in the scenario's order."""
+
+    number: int
+    id: str
+    side: int
+    kind: Kind
+    arm: Arm
+    figures: int
+    weapon: str
+    guns: int
+    morale: str
+    firepower: str
+    formation: str
+    howitzer: bool
+    tools: bool
+    sappers: bool
+    entrenched: bool
+    shock: bool
+    capacity: int
+    observer: str
+
+    @property
+    def command(self) -> bool:
+        return self.arm == "command"
+
+    @property
+    def on_foot(self) -> bool:
+        return self.arm in ("infantry", "engineers")
+
+
+class Tables:
+    """The tables of one scenario."""
+
+    def __init__(self, data: Data, scenario: Scenario) -> None:
+        self.data = data
+        self.scenario = scenario
+        self.field: Field = field_for(scenario.ground)
+        self.sides = tuple(side.id for side in scenario.sides)
+        self.edges = tuple(side.edge for side in scenario.sides)
+        self.units: list[Fixed] = []
+        for side, spec in enumerate(scenario.sides):
+            for unit in spec.units:
+                self.units.append(_fixed(len(self.units), side, unit, data))
+        self.index = {unit.id: unit.number for unit in self.units}
+        self.of_side = tuple(tuple(unit.number for unit in self.units if unit.side == side) for side in (0, 1))
+        self.turns = scenario.turns or data.turns
+        self.late = "reaction_at_next_move" in scenario.variants
+        self.sight = SightRules(areas=data.blocking, heights=True, bodies=True, overlook=True)
+        self.ground_sight = SightRules(areas=data.blocking, heights=True, bodies=False, overlook=True)
+        self._bridges: dict[Spot, str] = {}
+
+    def side_number(self, id: str) -> int:
+        return self.sides.index(id)
+
+    @cached_property
+    def obstacles(self) -> frozenset[Spot]:
+        """Where obstacles lie."""
+        return frozenset(self._spots(OBSTACLE))
+
+    @cached_property
+    def bridges(self) -> Mapping[Spot, str]:
+        """Every part of a bridge -> its kind."""
+        return {spot: kind for kind in sorted(BRIDGES) for spot in self._spots(kind)}
+
+    def _spots(self, kind: str) -> list[Spot]:
+        ground = self.scenario.ground
+        grid = ground.grid
+        return [self.field.parse(grid.name(square)) for square in grid.squares(ground.areas.get(kind, 0))]
+
+    def bridge_of(self, spot: Spot) -> frozenset[Spot]:
+        """The whole bridge that a spot is part of."""
+        whole, edge = {spot}, [spot]
+        while edge:
+            here = edge.pop()
+            for other in self.bridges:
+                if other not in whole and self.field.distance(here, other) <= 1.5:
+                    whole.add(other)
+                    edge.append(other)
+        return frozenset(whole)
+
+    def mover(self, unit: Fixed, formation: str) -> str:
+        """How it moves: foot, horse, wheels, rails or water."""
+        if unit.kind.id == "train":
+            return RAILS
+        if unit.kind.id == "boat":
+            return WATER
+        if unit.on_foot or formation == DISMOUNTED:
+            return FOOT
+        return HORSE if unit.arm in ("cavalry", "command") else WHEELS
+
+    def going(self, unit: Fixed, formation: str) -> tuple[Going, Going]:
+        """Its going with slow ground closed, and with slow ground open."""
+        return self.data.going[self.mover(unit, formation)]
+
+    def fire(self, unit: Fixed, formation: str) -> Fire | None:
+        """The row by which it shoots, or None if it has nothing to shoot with."""
+        if not unit.weapon:
+            return None
+        if unit.weapon == "rifles":
+            return self.data.fire[CLOSE if formation == CLOSE else "extended"]
+        return self.data.fire[unit.weapon]
+
+    @staticmethod
+    def block(spot: Spot, key: str) -> Body:
+        """Something on the ground that closes a spot."""
+        return Body(spot, "0", 0.9, 0.9, key)
+
+
+def _fixed(number: int, side: int, unit: UnitSpec, data: Data) -> Fixed:
+    kind = data.kinds[unit.type]
+    told: Mapping[str, Any] = unit.fields
+    return Fixed(
+        number=number,
+        id=unit.id,
+        side=side,
+        kind=kind,
+        arm=kind.arm,
+        figures=int(told.get("figures", kind.figures)),
+        weapon=unit.weapon or (kind.weapons[0] if kind.weapons else ""),
+        guns=int(told.get("guns", 1)),
+        morale=str(told.get("morale", "")),
+        firepower=str(told.get("firepower", "")),
+        formation=str(told.get("formation", FORMATIONS[kind.arm][0])),
+        howitzer=bool(told.get("howitzer")),
+        tools=bool(told.get("tools")),
+        sappers=bool(told.get("sappers")),
+        entrenched=bool(told.get("entrenched")),
+        shock=bool(told.get("shock")),
+        capacity=int(told.get("capacity", data.capacity if kind.id in ("train", "boat") else 0)),
+        observer=str(told.get("observer", "")),
+    )

@@ -1,0 +1,90 @@
+"""The scenarios of the Tin Brigadier on every table, its commanders, and the sample battle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reportgen import rulesets
+from reportgen.battle.answers import Seeded
+from reportgen.battle.audit import audit
+from reportgen.battle.events import Log
+from reportgen.battle.export import record_of
+from reportgen.battle.play import Battle
+from reportgen.battle.replay import compare, replay
+from reportgen.battle.scenario import Scenario
+from reportgen.files.battlefile import load_battle
+from reportgen.files.scenario import scenario_from
+from reportgen.files.source import Source, read
+from reportgen.problems import Problems
+from reportgen.story import report
+
+FOLDER = Path(__file__).parents[2] / "scenarios"
+HILL = FOLDER / "greys-hill" / "scenario.yaml"
+RULES = rulesets.load("tin_brigadier")
+BOARDS: dict[str, dict[str, Any]] = {
+    "square": {"columns": 14, "rows": 12},
+    "flat": {"grid": "hex", "layout": "flat", "columns": 14, "rows": 12},
+    "pointy": {"grid": "hex", "layout": "pointy", "columns": 14, "rows": 12},
+    "measured": {"grid": "measured", "width": 84, "height": 72, "unit": "inches", "increment": 6},
+}
+
+
+@cache
+def hill(board: str) -> Scenario:
+    problems = Problems()
+    source = read(HILL, problems)
+    assert source is not None
+    raw = {**source.data, "board": BOARDS[board]}
+    found = scenario_from(Source.of(raw, "hill"), None, lambda _: RULES.vocabulary, problems)
+    assert found is not None, "\n".join(map(str, problems))
+    return found
+
+
+def fought(scenario: Scenario, first: str, second: str, seed: int) -> Log:
+    manners = zip(scenario.sides, (first, second), strict=True)
+    players = {side.id: RULES.commander(manner, scenario, side.id, seed) for side, manner in manners}
+    return Battle(RULES, scenario, Seeded(seed, players, seed), seed=seed, number=seed).play()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_one_scenario_serves_every_table(board: str) -> None:
+    scenario = hill(board)
+    assert list(map(str, RULES.check(scenario))) == []
+    log = fought(scenario, "careful", "careful", 2)
+    assert log.events[-1].kind == "end"
+    assert any(log.of("combat"))
+    played = replay(RULES, scenario, record_of(log, scenario))
+    assert compare(log, played.log) is None
+    assert played.findings == ()
+    assert report(log, scenario, RULES).turns
+
+
+def test_the_late_test_of_morale_comes_in_its_own_phase() -> None:
+    scenario = replace(hill("square"), variants=("reaction_at_next_move",))
+    log = fought(scenario, "nearest", "nearest", 1)
+    tests = [event for event in log.of("throw") if event["purpose"] == "morale"]
+    assert tests
+    played = replay(RULES, scenario, record_of(log, scenario))
+    assert compare(log, played.log) is None
+
+
+def test_sense_beats_chance_from_either_side() -> None:
+    scenario = hill("square")
+    for seed in (1, 2):
+        assert fought(scenario, "careful", "random", seed).events[-1]["winner"] == "green"
+        assert fought(scenario, "random", "careful", seed).events[-1]["winner"] == "grey"
+
+
+def test_the_sample_battle_has_no_findings() -> None:
+    problems = Problems()
+    path = HILL.with_name("game-4.battle.yaml")
+    battle = load_battle(path, rulesets.vocabulary, problems, rulesets.names())
+    assert battle is not None, "\n".join(map(str, problems))
+    played = replay(RULES, battle.scenario, battle.record)
+    assert list(map(str, audit(RULES, battle.scenario, battle.record, played))) == []
+    assert played.log.events[-1].kind == "end"
