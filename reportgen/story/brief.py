@@ -93,8 +93,10 @@ def _n(points: float) -> str:
 
 
 def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pen, lore: Lore) -> str:
+    if not line.turns:
+        return pen.say("opened.never")
     if not fights:
-        return pen.say("opened", {"quiet"}, turns=counted(len(line.turns), "turn", "turns"))
+        return pen.say("opened.quiet", turns=counted(len(line.turns), "turn", "turns"))
     first = fights[0].fight.turn
     tags = {"quiet"} if first > QUIET else set()
     said = [pen.say("opened", tags, turns=counted(first - 1, "turn", "turns"))]
@@ -151,7 +153,7 @@ def _turned(line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], 
                 tags.add("command")
             said.append(
                 pen.say(
-                    "turned",
+                    "turned" if fight.effect == "dead" else "turned.back",
                     tags,
                     a=a,
                     d=d,

@@ -10,7 +10,7 @@ from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.speak import Speaker
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import counted, number, points_said
+from reportgen.story.words import number, points_said
 
 ROUTINE, PLAIN_BACK = 0.6, 1.05
 """Below these weights a fight without effect, or one that drives a stand back, is told together with others."""
@@ -37,6 +37,7 @@ class Career:
     """What a unit has done so far. `hits`: attacks with effect; `stood`: attacks on it that it stood."""
 
     shots: int = 0
+    suffered: int = 0
     hits: int = 0
     stood: int = 0
     deed: str = ""
@@ -308,10 +309,10 @@ class FightTeller:
         if career.deed:
             marks.add("killer")
             words["deed"] = career.deed
-        if career.shots == 0 and fight.turn > 3 and arm not in ("transport", "command"):
+        if career.shots == 0 and career.suffered == 0 and fight.turn > 3 and arm not in ("transport", "command"):
             marks.add("never")
         if career.shots == 1:
-            marks.add("once")
+            marks |= {"once"} | ({"only"} if career.suffered == 0 else set())
         if career.shots > 2:
             marks.add("often")
             words["shots"] = number(career.shots)
@@ -319,9 +320,9 @@ class FightTeller:
             marks.add("well" if career.hits else "vain")
         if career.hits > 1:
             marks.add("good")
-            words["hits"] = counted(career.hits, *self.speaker.lore.piece)
+            words["hits"] = number(career.hits)
         if career.stood > 2:
-            marks.add("stood")
+            marks |= {"stood"} | ({"always"} if career.stood == career.suffered else set())
             words["n"] = number(career.stood)
         short = slots["l2"]
         if isinstance(short, Ref):
@@ -334,6 +335,7 @@ class FightTeller:
         attacker = self.careers.setdefault(fight.attacker, Career())
         defender = self.careers.setdefault(fight.defender, Career())
         attacker.shots += 1
+        defender.suffered += 1
         turned = fight.effect != "none" and fight.loser == fight.attacker
         if fight.effect == "none" or turned:
             defender.stood += 1
@@ -404,6 +406,8 @@ def _one_target(last: Sequence[Weighed], seen: Weighed) -> bool:
     if any(_turned(one) or one.fight.departure for one in (*last, seen)) or "d-command" in seen.tags:
         return False
     effects = [one.fight.effect for one in (*last, seen)]
+    if "none" in effects and effects.count("back") > 1:
+        return False  # not 'having seen off' somebody who drove it back
     # Failures first, then what had effect: 'stood against ... and fell back before ...'.
     order = [{"none": 0, "back": 1, "dead": 2}[effect] for effect in effects]
     return order == sorted(order) and (len(set(effects)) < 3)

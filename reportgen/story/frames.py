@@ -153,7 +153,8 @@ class Frames:
         """The one line of the cartouche, short: losses first, then who went back, then the march."""
         stand, stands = self.names.lore.piece
         lost = [fight for fight in phase.fights if fight.effect == "dead"]
-        back = [fight for fight in phase.fights if fight.effect == "back"]
+        dead = {fight.loser or fight.defender for fight in lost}
+        back = {fight.loser or fight.defender for fight in phase.fights if fight.effect == "back"} - dead
         gone = [m for m in phase.moments if m.event.kind in ("leave", "left")]
         parts = []
         if len(lost) == 1:

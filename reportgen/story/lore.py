@@ -45,6 +45,8 @@ class Sense:
     tag: str
     words: str = ""
     label: str = ""
+    one: str = ""
+    """Words for an amount of one, if they differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class Lore:
                 id: Noun(said["one"], said["many"], said["body"], bool(said.get("head"))) for id, said in types.items()
             },
             senses={
-                rule: Sense(said["tag"], said.get("words", ""), said.get("label", ""))
+                rule: Sense(said["tag"], said.get("words", ""), said.get("label", ""), said.get("one", ""))
                 for rule, said in told.get("modifiers", {}).items()
             },
             command_types=frozenset(id for id, said in types.items() if said.get("command")),

@@ -87,7 +87,7 @@ class OwnTeller:
         if fight.loss is not None and fight.loss["unit"] == unit:
             rest.append(f"{ref.were} destroyed")
         elif fight.departure is not None and fight.departure["unit"] == unit:
-            rest.append("left the table")
+            rest.append("went off the table")
         elif fight.withdrawal is not None and fight.withdrawal["unit"] == unit:
             rest.append(f"fell back {self.speaker.distance(fight.withdrawal['squares'])}")
         elif fight.effect == "back" and (fight.loser or fight.defender) == unit:

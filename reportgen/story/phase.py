@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
+from typing import Any
 
 from reportgen.board.field import Body, SightRules, field_for
 from reportgen.story.fights import FightTeller
@@ -18,9 +19,6 @@ from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Deed, Moment, Phase
 from reportgen.story.weigh import Weighed
 from reportgen.story.words import EDGES, a_number, facing_said, listed, number, ordinal, times
-
-FAR = 6
-"""With more squares than this between the nearest enemies nobody can do anything to anybody."""
 
 
 @dataclass(slots=True)
@@ -231,7 +229,7 @@ class PhaseTeller:
             return []
         groups = [group for group in marches(moved, phase.after) if group.manner != "leave"]
         alive = [unit for unit in phase.before if self.names.side_of[unit] == phase.side]
-        tags = {"fought"} if fought else set()
+        tags = ({"fought"} if fought else set()) | self._final(phase)
         side = self.speaker.scenario.side(phase.side)
         forward = [group for group in groups if group.manner == "on"]
         on = sum(len(group.units) for group in forward)
@@ -255,6 +253,11 @@ class PhaseTeller:
             # Beside a fight small moves are left to the map.
             groups = [g for g in groups if len(g.units) > 2 or g.manner in ("leave", "contact", "mount", "dismount")]
         return self._clauses(phase, groups, tags)
+
+    def _final(self, phase: Phase) -> set[str]:
+        """The tag of the last turn, after which nothing is put off."""
+        scenario = self.speaker.scenario
+        return {"final"} if phase.turn == (scenario.turns or self.speaker.lore.vocabulary.turns) else set()
 
     def _exits(self, phase: Phase, moved: list[Step]) -> list[str]:
         """Who left the table, and whether that was what they had come for."""
@@ -291,13 +294,14 @@ class PhaseTeller:
         while groups:
             size = 3 if len(groups) in (3, 6) else min(2, len(groups))
             take, groups = groups[:size], groups[size:]
-            slots: dict[str, object] = {}
+            slots: dict[str, Any] = {}
             for letter, group in zip("ABC", take, strict=False):
                 ref = self.names.marching(group.units, phase.before, known)
                 known |= {self.names.groups[unit].name for unit in group.units}
                 slots[letter] = ref
                 slots[f"{letter.lower()}v"] = self._verb(group, ref, near)
                 near = near and group.manner != "on"
+            slots["N"] = replace(first := slots["A"], text=str(first).replace("both ", "the two ", 1))
             said.append(self.pen.say(f"march.{('one', 'two', 'three')[size - 1]}", tags, **slots))
         return said
 
@@ -320,7 +324,8 @@ class PhaseTeller:
         us = self.names.side(phase.side)
         near = self.places.gap(phase.after.values())
         said: list[str] = []
-        if near is not None and near <= FAR - 2:
+        apart = self.speaker.apart(phase.after.values())
+        if not apart:
             self.history.far = False
         if not moved and not any(deed.moments for deed in phase.deeds):
             tags = {"again"} if self.history.held.get(phase.side) else set()
@@ -331,10 +336,11 @@ class PhaseTeller:
             words = {"n": number(n) if n else "", "acts": _orders(n), "adjective": side.adjective, "stand": stand}
             return [self.pen.say("held", tags, us=us, **words)]
         self.history.held[phase.side] = False
-        if near is not None and near > FAR - 2:
+        if near is not None and apart:
             tags = {"half"} if 2 * near >= max(self.places.grid.columns, self.places.grid.rows) - 2 else set()
             if self.history.far:
                 tags.add("again")
+            tags |= self._final(phase)
             self.history.far = True
             said.append(self.pen.fresh("far", tags, rest=14, dist=self.speaker.distance(near)))
         return said

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +14,10 @@ from reportgen.story.places import Places
 from reportgen.story.ref import Ref
 from reportgen.story.timeline import Fight
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import a_number, article, chance, listed, number, ordinal
+from reportgen.story.words import a_number, article, chance, listed, number, ordinal, points_said
 
+NEAR = 4
+"""With more squares than this between the nearest enemies they cannot come to blows at once."""
 _GO = {
     "foot": ("attacked", "went in against", "charged", "fell on", "came to blows with", "closed with"),
     "horse": ("charged", "rode at", "rode in on", "went for", "galloped at"),
@@ -38,6 +40,22 @@ class Speaker:
     def distance(self, far: float) -> str:
         """'two squares'; by the ruler on a measured table."""
         return self.places.distance(far)
+
+    def apart(self, pieces: Iterable[Piece]) -> bool:
+        """Whether both sides are out of each other's reach: too far to come up with the enemy, and out of range."""
+        here = list(pieces)
+        gap = self.places.gap(here)
+        if gap is None or gap <= NEAR:
+            return False
+        units = {unit.id: (unit, side) for side in self.scenario.sides for unit in side.units}
+        for piece in here:
+            reach = self.lore.figure("range", *units[piece.id]) if piece.id in units and not piece.concealed else ""
+            if reach.isdigit() and any(
+                other.side != piece.side and not other.concealed and self.places.apart(piece.at, other.at) <= int(reach)
+                for other in here
+            ):
+                return False
+        return True
 
     def attacker(self, seen: Weighed) -> Ref:
         """The attacker; a pair that fights as one is named as one."""
@@ -193,13 +211,21 @@ class Speaker:
         return ""
 
     def _reasons(self, seen: Weighed, who: int) -> str:
-        """What attacker (0) or defender (1) had on his side, as a phrase; empty if nothing but his own value."""
+        """All that attacker (0) or defender (1) had to add, as a phrase; empty if it was nothing but his own value, or
+        if there are no words for a part of it: sums are not told by halves."""
         words = []
+        helped = False
         for modifier in seen.fight.event["modifiers"][who]:
+            amount = modifier["amount"]
             sense = self.lore.senses.get(modifier["rule"])
-            if sense is not None and sense.words and modifier["amount"] > 0 and sense.words not in words:
-                words.append(sense.words)
-        return listed(words[:2])
+            if not amount:
+                continue
+            if sense is None or not sense.words or amount < 0:
+                return ""
+            helped = helped or sense.tag != "value"
+            said = sense.one if amount == 1 and sense.one else sense.words
+            words.append(said.format(n=points_said(amount)))
+        return listed(list(dict.fromkeys(words))) if helped else ""
 
 
 def fight_way(places: Places, seen: Weighed) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reportgen.story.march import steps
 from reportgen.story.names import Names
 from reportgen.story.pen import Pen
-from reportgen.story.phase import FAR
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Phase, Turn
 from reportgen.story.weigh import Weighed
@@ -28,7 +28,7 @@ class Titles:
             tags |= {"arrive"} & kinds
             tags |= {"leave"} if kinds & {"leave", "left"} else set()
             tags |= {"revealed"} if "revealed" in kinds else set()
-        if not fights and turn.phases and (self.speaker.places.gap(turn.phases[-1].after.values()) or 0) > FAR - 2:
+        if not fights and turn.phases and self.speaker.apart(turn.phases[-1].after.values()):
             tags.add("far")
         if turn.number == self.turns:
             tags.add("last-turn")
@@ -54,7 +54,7 @@ class Titles:
             tags.add("fire")
         if effects.count("dead") > 2:
             tags.add("many-dead")
-        if effects.count("back") > 2:
+        if len({seen.fight.loser or seen.fight.defender for seen in fights if seen.fight.effect == "back"}) > 2:
             tags.add("many-back")
         if fight.effect == "back" and fight.loser == fight.attacker:
             tags.add("turned")
@@ -73,7 +73,7 @@ class Titles:
     def caption(self, phase: Phase) -> str:
         """A line under the map of a phase."""
         lost = [fight for fight in phase.fights if fight.effect == "dead"]
-        back = [fight for fight in phase.fights if fight.effect == "back"]
+        back = list({f.loser or f.defender: f for f in phase.fights if f.effect == "back"}.values())
         tags = set()
         slots: dict[str, object] = {
             "us": self.names.side(phase.side),
@@ -100,8 +100,15 @@ class Titles:
         gone = [m.event["unit"] for m in phase.moments if m.event.kind in ("leave", "left")]
         if gone:
             tags.add("leave" if self.names.side_of[gone[0]] == phase.side else "foe-leave")
-        if any(moment.event.kind == "move" for moment in phase.moments):
+        moved = steps(phase.deeds, phase.after, self.names, self.speaker.places)
+        if moved:
             tags.add("moved")
-        if not phase.fights and (self.speaker.places.gap(phase.after.values()) or 0) > FAR - 2:
+            units = [step.unit for step in moved]
+            if len(units) == 1:
+                tags.add("few")
+            slots["who"] = self.names.marching(units, phase.before)
+            if 2 * sum(step.manner == "on" for step in moved) > len(moved) > 1 and phase.turn != self.turns:
+                tags.add("came")
+        if not phase.fights and self.speaker.apart(phase.after.values()):
             tags.add("far")
         return f"{self.pen.title('caption', tags, **slots)}."

@@ -91,11 +91,12 @@ def point(
         tags = {"last"} if last else set()
         if names.groups[fight.loser or fight.defender].type in speaker.lore.command_types:
             tags.add("command")
-        if event.turn * 3 >= 2 * len(line.turns):
+        if event.turn * 3 >= 2 * max(len(line.turns), line.scenario.turns or speaker.lore.vocabulary.turns or 0):
             tags.add("late")
-        text = pen.say("turning", tags, a=a, d=d, us=us, foe=foe, how=how(seen, line, speaker))
+        kind = "turning" if fight.effect == "dead" else "turning.back"
+        text = pen.say(kind, tags, a=a, d=d, us=us, foe=foe, how=how(seen, line, speaker))
         if swing.also:
-            stands = counted(swing.also, "other", "others")
+            stands = counted(swing.also, *(f"other {stand}" for stand in speaker.lore.piece))
             text += " " + pen.say(
                 "turning.also", tags, us=us, foe=foe, n=stands, were="was" if swing.also == 1 else "were"
             )

@@ -30,7 +30,7 @@ FORWARD = {"N": (0.0, -1.0), "E": (-1.0, 0.0), "S": (0.0, 1.0), "W": (1.0, 0.0)}
 """From a side's own edge towards the enemy's: the direction in which it looks, as (x, y)."""
 
 _CHANCES = (
-    (1, 144), (1, 100), (1, 72), (1, 50), (1, 36), (1, 30), (1, 24), (1, 20), (1, 15), (1, 12), (1, 10), (1, 9), (1, 8),
+    (1, 10), (1, 9), (1, 8),
     (1, 7), (1, 6), (1, 5), (1, 4), (2, 7), (1, 3), (3, 8), (2, 5), (3, 7), (1, 2), (4, 7), (3, 5), (5, 8), (2, 3),
     (5, 7), (3, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 10), (11, 12),
 )  # fmt: skip
@@ -172,6 +172,8 @@ def short_chance(p: float) -> str:
 
 
 def _fraction(p: float) -> tuple[int, int]:
+    if p < 1 / 10:
+        return 1, round(1 / p)
     return min(_CHANCES, key=lambda c: (abs(c[0] / c[1] - p) / min(p, 1 - p), c[1]))
 
 

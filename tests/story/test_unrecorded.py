@@ -28,7 +28,7 @@ def without(log: Log, kinds: set[str], every: int) -> Log:
         if event.kind == "combat":
             data["dice"], data["totals"], data["rethrows"] = [0, 0], None, []
         elif event.kind == "initiative":
-            data["scores"] = {side: 0 for side in data["scores"]}
+            data["scores"] = dict.fromkeys(data["scores"], 0)
         elif event.kind == "activations":
             data["count"] = 0
         elif event.kind == "spot":

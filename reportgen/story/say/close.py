@@ -38,11 +38,11 @@ CLOSE = bank(
         downhill! +downhill | Uphill, {a} {go} {d} and achieved nothing but a good view of {d.them}
         cmd +cmd-d | With {general} beside {d.them} {d} took the attack of {a} calmly
         cmd2! +cmd-d | {general} was at hand, and {d} beat {a} off
-        support! +support-d | Friends on either hand, {d} held off {a} without fuss
+        support! +beside-d | Friends on either hand, {d} held off {a} without fuss
         flank +flank | Even in the flank {a} could do nothing with {d}
         flank2! +flank | {d} {d.were} taken in flank by {a} and, to general surprise, stood
         horse +a-horse -d-horse | {a} rode at {d} and pulled up short
-        horse2! +a-horse | Horses shied, riders cursed, and {a} left {d} exactly as {d.they} had been
+        horse2! +a-horse | Horses shied, riders cursed, and {a} did nothing to {d}
         likely +likely | {odds} was the chance of shifting {d}, and {a} managed to miss it
     """,
     close__back="""
@@ -75,7 +75,7 @@ CLOSE = bank(
         cover +cover | Cover did not save {d} from {a}, {d.who} found {d.themselves} {back} further back
         long +long | Against odds of {odds} {a} turned {d} out of {d.their} place, {back} to the rear
         pair +pair-a | Two deep, {a} {go} {d}, {d.who} went back {back}
-        support +support-a | Weight told: {a} and {a.their} friends pressed {d} back {back}
+        support +beside-a | Weight told: {a} and {a.their} friends pressed {d} back {back}
     """,
     close__dead="""
         svo | {a} {go} {d} and destroyed {d.them}

@@ -11,7 +11,7 @@ FIRE = bank(
     fire__none="""
         svo -again | {a} fired at {d} and did no harm
         svo-without -again -first | {a} opened fire on {d} without effect
-        noun -again | Fire from {a} went over the heads of {d}
+        noun -again -d-command -d-gun -d-mg -d-wagon | Fire from {a} went over the heads of {d}
         passive | {d} {d.were} fired on by {a} and paid no attention
         at-range | At {rng} {a} fired on {d} and missed
         nothing | Nothing came of a shot from {a} at {d}
@@ -48,7 +48,7 @@ FIRE = bank(
         cmd2 +cmd-d | {general} stood beside {d} and the fire of {a} was borne
         gun +a-gun | {a} sent a shell across to {d} and raised some dust
         gun-a +a-gun | A shell from {a} burst well short of {d}
-        gun-over! +a-gun | Over the heads of {d} went the shell that {a} had laid so carefully
+        gun-over! +a-gun +d-foot | Over the heads of {d} went the shell that {a} had laid so carefully
         mg +a-mg | {a} rattled away at {d} for no return
         mg-jam +a-mg +a-low | Whatever ailed {a}, a throw of {ad} did not trouble {d}
     """,
@@ -71,7 +71,7 @@ FIRE = bank(
         first2 +first-shot | It was {a} that opened the firing, and {d} that went back, {back}
         way +moved | {a} came {way}, fired, and drove {d} back {back}
         way2 +moved | Coming {way}, {a} turned {a.their} fire on {d} and shifted {d.them}, by {back}
-        step +moved | A few steps and a few shots sufficed {a} to send {d} back {back}
+        step +moved | A few steps and a few shots were enough for {a} to send {d} back {back}
         again +again | {a} fired at {d} again, and this time {d.they} went, {back} of it
         again-at +again | At the {nth} attempt {a} shifted {d}, by {back}
         near +gap-one | By a margin of one {a} turned {d} out, and back {d.they} went, {back}
@@ -83,7 +83,7 @@ FIRE = bank(
         gun-one! +a-gun | One round from {a} persuaded {d} to be elsewhere, {back} elsewhere
         mg +a-mg | {a} had {d} in {a.their} sights for one long burst, and {d} fell back {back}
         mg-a +a-mg | A burst from {a} cleared {d} off, {back} to the rear
-        cover! +cover | Cover or no cover, {d} left when {a} fired, and did not stop for {back}
+        cover! +cover | Cover or no cover, {d} went when {a} fired, and did not stop for {back}
         long +long | Against odds of {odds}, {a} drove {d} back {back}
         d-gun +d-gun | The gunners of {d} limbered up under the fire of {a} and went back {back}
         d-horse +d-horse | {d} wheeled about under the fire of {a} and trotted back {back}

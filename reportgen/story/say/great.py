@@ -11,7 +11,7 @@ GREAT = bank(
     setup__close="""
         way +moved | {a} came {way} and fell on {d}
         way2 +moved | Coming {way}, {a} closed with {d}
-        way3! +moved | Nobody stopped {a} on the way {way}, and at the end of it {a.they} met {d}
+        way3! +moved | Nobody stopped {a} on the way {way}, and so {a.they} came to {d}
         where | {d} stood {where} when {a} came in
         where2! | {where} {a} came to grips with {d}
         svo | {a} went straight for {d}
@@ -54,7 +54,7 @@ GREAT = bank(
         clear | Between {a} and {d} lay {rng} and nothing else
         nothing | Nothing obstructed the view of {a}, and in it stood {d}
         target! | Of the targets on offer {a} chose {d}
-        too-far! | One step too far had brought {d} within reach of {a}
+        reach | {d} stood within reach of {a}, at {rng}
         mg +a-mg | {a} had been waiting for a target, and {d} provided one
         mg2! +a-mg | At {rng} a machine gun is hard to ignore, and {d} had come that near to {a}
         gun +a-gun | {a} had the range of {d}, which was {rng}
@@ -85,7 +85,7 @@ GREAT = bank(
         long3! +long | It could be done, {odds} said the odds, but it was not to be counted on
         likely +expected | A good chance it was, {odds}
         likely2 +expected | {odds} is a chance that one takes
-        cover +cover | Cover took something off, and still there were {ma} to add against {md}
+        cover +cover | Cover took something off, and still it was {ma} against {md} before the dice
         nothing +d-alone -even | Nobody was near enough to help {d2}
         nothing2 +d-alone -even | {d2} stood alone, and had {md} to add to the dice
         nothing3 +d-alone -even | Of help for {d2} there was none in reach
@@ -93,7 +93,9 @@ GREAT = bank(
     throw="""
         want | {a_need} would do it, {odds} before the dice were thrown; {ad} came up
         need | {a2} needed {a_need} and threw {ad}
-        need2 | {a_need} would have done; the throw was {ad} to {dd}
+        need2! | {a_need} would have done; the throw was {ad} to {dd}
+        least | The least that would serve {a2} was {a_need}; {ad} was thrown
+        asked | {dd} on the other die asked for {a_need}, and {ad} answered
         against | Against {dd} it took {a_need}, and the die said {ad}
         nothing-less | Nothing less than {a_need} would serve, and {ad} it was
     """,
@@ -106,7 +108,8 @@ GREAT = bank(
         so | So went {l2}
     """,
     loss="""
-        loss | The loss that mattered was that of {lf}
+        loss +turning | The loss that mattered was that of {lf}
+        loss2 | {lf} {lf.were} lost in this phase
         went | What went in this phase was {lf}
         price | There was a price to be paid, and {lf} paid it
         not | {lf} did not see the end of the turn
@@ -202,8 +205,8 @@ GREAT = bank(
         more | {foe} had seen the last of {body}
     """,
     after__arm="""
-        gun | {foe} had no gun left to answer with
-        guns | There was no gun left on the {adjective} side
+        gun | {foe} had no artillery left to answer with
+        guns | There was no artillery left on the {adjective} side
     """,
     after__half="""
         half | Half of what {foe} had brought to the field was now gone
@@ -222,23 +225,23 @@ GREAT = bank(
         first3! | Somebody had to be the first
     """,
     after__career="""
-        never +never | {they} had not once been in action
+        never +never | {they} had not once been in action before that
         never2! +never | Not a blow or a shot had been struck by {l2} before that
         never3! +never | What {they} might have done will not be known
-        never4! +never | All day {they} had waited for something to do
+        never4! +never | Until then {they} had taken no part in the fighting
         once +once +vain | {they} had attacked once in the battle, without result
         once2! +once +vain | One attack, and a failure, was all that {they} had to show
-        once3! +once +well | {they} had been in action just once, and to some purpose
+        once3! +once +well +only | {they} had been in action just once, and to some purpose
         once4! +once +well | One success was what {they} had had of the day
         often +vain +often | {they} had attacked {shots} times and moved nobody
         often2! +vain +often | {shots} attacks without a hit had gone before
-        good +good | Until then {they} had driven off {hits}
-        good2! +good | {they} would be missed: {hits} had been driven off
-        good3! +good | {hits} driven off stood to {their} credit
+        good +good | Until then {hits} of {their} attacks had told
+        good2! +good | {they} would be missed: {hits} of {their} attacks had told
+        good3! +good | {hits} attacks that told stood to {their} credit
         stood +stood | Until then {they} had stood {n} attacks
-        stood2! +stood | {n} times {they} had been attacked and {n} times {they} had stood; this was once too often
+        stood2! +stood +always | {n} times {they} had been attacked, {n} times had stood; this was one too many
         stood3! +stood | Nobody can say that {they} had gone easily: {n} attacks had failed before
-        deed +killer | It was the same that {deed}
+        deed +killer | {l2} {deed}
         deed2! +killer | So {they}, {who} {deed}, went the same way
     """,
     after__away="""

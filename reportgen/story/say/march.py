@@ -26,7 +26,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "mount": ("got back into the saddle", "mounted again"),
     "dismount": ("got down from {r.their} horses", "dismounted"),
     "leave": (
-        "left the table by the {edge} edge",
+        "went off the table by the {edge} edge",
         "went off over the {edge} edge",
         "passed out of the battle by the {edge} edge",
     ),
@@ -36,17 +36,17 @@ VERBS: dict[str, tuple[str, ...]] = {
 MARCH = bank(
     march__one="""
         svo | {A} {av}
-        only | Only {A} {av}
+        only | Only {N} {av}
         otherwise +fought +few | Otherwise there was little movement: {A} {av}
         behind +fought +rear | Behind the fighting {A} {av}
         for-the-rest +fought | For the rest, {A} {av}
-        of-all -fought +few | Of all that force only {A} {av}
+        of-all -fought +few | Of all that force only {N} {av}
         there! +fought | There was some marching as well: {A} {av}
         all -fought +few | All that happened was that {A} {av}
         besides +fought | Besides, {A} {av}
         map | On the map one sees how {A} {av}
         haste | Without haste {A} {av}
-        time -fought | For the time being {A} {av}
+        time -fought -final | For the time being {A} {av}
         any -fought +few | At any rate {A} {av}
         orders +few | What orders there were went to {A}, {A.who} {av}
     """,
@@ -109,8 +109,9 @@ MARCH = bank(
         walk! | It was, so far, a walk in the open air
         dust! | Apart from dust there was nothing to see
         still +again | Still there was nobody to shoot at
-        again +again | Once again the day passed without a shot
-        patience! +again | Patience was asked of everyone
+        again +again | Once again nobody was in reach of anybody
+        patience! +again -final | Patience was asked of everyone
+        march! +again -final | There was more marching to be done yet
         yet | Yet nobody had come within reach of anybody
     """,
     held="""
@@ -123,7 +124,7 @@ MARCH = bank(
         not-one! | Not one {adjective} {stand} moved
     """,
     exit="""
-        svo | {A} left the table by the {edge} edge
+        svo | {A} went off the table by the {edge} edge
         over -goal | Over the {edge} edge went {A}, and out of the battle
         out -goal | {A} had seen enough and left by the {edge} edge
         through +goal | {A} got through and left by the {edge} edge

@@ -54,7 +54,7 @@ TURNS = bank(
     activation__one="""
         one! | One order was all that {us} got
         single | {us} had a single order to give
-        what! | What can be done with one order {us} now did
+        what! | What can be done with one order, {us} now did
         a-one! | A throw of one left {us} with a single decision to make
     """,
     activation__high="""
@@ -201,16 +201,19 @@ TITLES = bank(
         hit -dead -back +hit | Nobody fell back, but figures fell
         cost -dead -back +hit | It cost figures, not ground
         fire -dead -back +hit | Where {us} made their fire tell
-        on -fought +moved | {us} on the move
-        ground -fought +moved | {us} changed their ground
-        reach -fought +moved +far | {us} came on, still out of reach
+        on -fought +moved -few | {us} on the move
+        ground -fought +moved -few | {us} changed their ground
+        reach -fought +came +far | {us} came on, still out of reach
+        few -fought +few | {who} moved, and nobody else
+        few2 -fought +few | One move: that of {who}
         still -fought -moved | {us} stood still
         edge +leave | By this edge {us} left the field
         foe-edge +foe-leave | Here {foe} lost one over the edge
-        new -fought +moved | New positions for {us}
+        new -fought +moved -few | New positions for {us}
         same -fought -moved | No change among {us}
         without +dead -more-dead -own | After this {foe} were without {d}
-        hands +back -own | Ground changed hands when {d} fell back
+        hands +back -own -many-back | {d} fell back before {us}
+        ground-lost +back -own -many-back | Where {d} lost ground
         price +dead +own | It was {us} who paid, with {d}
         crosses +dead +more-dead | Each cross marks a {stand} lost
         hollow +back +many-back | The hollow arrows show who went back
