@@ -238,8 +238,9 @@ class Careful(Planning):
         free = [unit for unit in self.holders if state.status[unit] == ON_TABLE and unit not in self.goals]
         for squares, needed, worth, ours in self.duties.holds:
             worth = worth * (tables.turns + 2 * state.turn) // (3 * tables.turns)
-            self.held |= squares
-            self.prizes.append((squares, needed, worth if ours else worth // 2))
+            if (self.own & squares).bit_count() <= needed:
+                self.held |= squares
+                self.prizes.append((squares, needed, worth))
             far = [self.land.goal(mover, squares)[0] for mover in (FOOT, HORSE, WHEELS)]
             ranked = [(far[self.gait[unit][state.mounted[unit]][1]][state.square[unit]], unit) for unit in free]
             ranked.sort()

@@ -16,6 +16,7 @@ from reportgen.rulesets.late19c.tables import COMMANDER, Tables
 POINT = 100
 GENERAL = 120
 """What a Command stand is worth beside its points, for what it adds to others."""
+MOST_TO_DENY = 2
 HOLD = -1
 WINS = 30
 """In points: what it is worth to win at once."""
@@ -96,7 +97,13 @@ class Duties:
         worth = POINT * (WINS if goal.wins else goal.points)
         if goal.kind == "hold":
             squares = sum({1 << tables.grid.square(name) for name in goal.at})
-            self.holds.append(Hold(squares, goal.count, worth // max(goal.count, 1), ours))
+            if ours:
+                self.holds.append(Hold(squares, goal.count, worth // max(goal.count, 1), True))
+            else:
+                # To keep a place from the enemy is for those places alone of which he can spare hardly a square.
+                spare = squares.bit_count() - goal.count + 1
+                if spare <= MOST_TO_DENY:
+                    self.holds.append(Hold(squares, spare, worth // (2 * spare), False))
         elif goal.kind == "exit":
             squares = sum({1 << tables.grid.square(name) for name in goal.at}) & tables.exits[by] or tables.exits[by]
             for unit in counted(tables, goal, tables.of_side[by]):
