@@ -203,13 +203,12 @@ class Careful(Planning):
             urgent += 20
         if zone and arm != TRANSPORT:
             best = 0
-            marks = self.marks
-            shoots = self.tables.range[unit] > 1
+            appeal = self.appeal[self.tables.range[unit] > 1]
+            at_ = state.at
             while zone:
                 at = zone.bit_length() - 1
                 zone ^= self.bits[at]
-                mark = marks.get(at) or self.mark(state, at)
-                found = mark.fire_appeal if shoots else mark.close_appeal
+                found = appeal[at_[at][0]]
                 if found > best:
                     best = found
             urgent += 20 + best * self.fixed[unit][0] // 2

@@ -6,6 +6,7 @@ some hundred times in each phase; a test compares the two.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from reportgen.board.squares import FACINGS
@@ -93,6 +94,31 @@ Me = tuple[int, int, int, int, int, int, int, int, bool]
 with at least one and with two others of its type; how it moves, and whether it charges. A plain tuple for speed."""
 
 
+Stand = tuple[int, int, int, int, tuple[int, int], bool]
+"""Value, worth, what being driven back costs, type, how it moves (on foot, mounted), whether it is cavalry."""
+
+
+@lru_cache(maxsize=8)
+def roster(tables: Tables, side: int, weights: Weights) -> tuple[tuple[Stand, ...], tuple[tuple[int, ...], ...]]:
+    """By stand what never changes; and what an ordinary attack on it would bring, in close combat and by fire."""
+    worth = duties(tables, side).worth
+    odds = land(tables).odds
+    fixed = tuple(
+        (value, worth, worth * weights.push // 100, kind, mover, arm == CAVALRY)
+        for value, worth, kind, mover, arm in zip(
+            tables.value, worth, tables.kind, tables.mover, tables.arm, strict=True
+        )
+    )
+    appeal = []
+    for attack, help in ((4, 1), (3, 0)):
+        brings = []
+        for value, worth_of, push, _, _, _ in fixed:
+            destroyed, withdraw, _ = odds(attack, value + help)
+            brings.append((destroyed * worth_of + withdraw * push) // 144)
+        appeal.append(tuple(brings))
+    return fixed, tuple(appeal)
+
+
 class Outlook(Manner):
     """The picture of the moment, made anew from the state whenever an order is asked for."""
 
@@ -118,13 +144,7 @@ class Outlook(Manner):
         """The enemy's stands that are to be feared. Guns reach nearly everything and do little: keeping out of their
         sight is no way to win."""
         self.enemy_command = next(iter(tables.commands[self.enemy]), -1)
-        self.fixed = tuple(
-            (value, worth, worth * weights.push // 100, kind, mover, arm == CAVALRY)
-            for value, worth, kind, mover, arm in zip(
-                tables.value, self.worth, tables.kind, tables.mover, tables.arm, strict=True
-            )
-        )
-        """By stand: value, worth, what being driven back costs, type, how it moves (on foot, mounted), if cavalry."""
+        self.fixed, self.appeal = roster(tables, self.side, weights)
         data = tables.data
         self.per_friend, self.per_companion = data.close_adjacent, data.close_same_square
         self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
