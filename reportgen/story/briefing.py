@@ -250,7 +250,7 @@ class _Maker:
             number=number,
             name=side.name,
             people=side.people,
-            force=tables.forces(self.scenario, self.lore)[number] if own else None,
+            force=replace(tables.forces(self.scenario, self.lore)[number], notes="") if own else None,
             seen="" if own else self._seen(side),
             edge=COMPASS.get(side.edge, ""),
             exits=squares_said(side.exits, self.grid),

@@ -52,6 +52,8 @@ class FightTeller:
         self.last_target = ""
         self.careers: dict[str, Career] = {}
         self._opens = True
+        self._vain = False
+        """Whether the last that was told had no effect: 'nor did ...' goes on from that."""
 
     def paragraphs(self, fights: Sequence[Weighed]) -> list[tuple[int, str]]:
         """Paragraphs in the order of the fights, each with the number of its first event."""
@@ -60,6 +62,7 @@ class FightTeller:
         start = 0
         self.last_target = ""
         self._opens = True
+        self._vain = False
         decisive = sorted((seen for seen in fights if seen.weight >= GREAT), key=lambda seen: -seen.weight)
         at_length = {seen.fight.number for seen in decisive[:AT_LENGTH]}
         for beat in _beats(fights, at_length):
@@ -78,6 +81,7 @@ class FightTeller:
                     line = []
             self.last_target = beat[-1].fight.defender
             self._opens = False
+            self._vain = beat[-1].fight.effect == "none"
         if line:
             told.append((start, " ".join(line)))
         return told
@@ -101,26 +105,29 @@ class FightTeller:
     def _plain(self, seen: Weighed, tags: set[str], slots: Slots) -> str:
         situation = self._situation(seen)
         if tags & {"blocked", "too-far", "off-table"} and situation.endswith(".dead"):
-            kind = situation.partition(".")[0]
+            kind = situation.partition(".")[0].replace("hand", "close")
             return self.pen.say(f"{kind}.{'off' if 'off-table' in tags else 'blocked'}", tags, **slots)
         return self.pen.say(situation if self.pen.can(situation, tags, **slots) else "fight", tags, **slots)
 
     def _slots(self, seen: Weighed) -> Slots:
-        go = self.pen.pick("go", self.speaker.verbs(seen)) if seen.fight.close else ""
+        go = self.pen.pick("go", self.speaker.verbs(seen)) if seen.fight.close or "hand" in seen.tags else ""
         slots: Slots = self.speaker.slots(seen, go)
         for name in "ad":
             ref = slots[name]
             if isinstance(ref, Ref) and self.pen.pick("form", ("full", "loose")) == "loose":
                 slots[name] = self.speaker.loose(ref)
+        slots["go"] = go.format(r=slots["a"])
         return slots
 
     def _situation(self, seen: Weighed) -> str:
         fight = seen.fight
-        kind = "close" if fight.close else "fire"
+        hand = "hand" in seen.tags
+        kind = "close" if fight.close or hand else "fire"
         if fight.departure is not None:
             return f"{kind}.away"
         if fight.effect != "none" and fight.loser == fight.attacker:
             return f"{kind}.{'lost' if fight.effect == 'dead' else 'turned'}"
+        kind = "hand" if hand else kind
         return f"{kind}.{fight.effect}"
 
     # -- several in one ----------------------------------------------------------------------------------------------
@@ -134,6 +141,7 @@ class FightTeller:
         targets = {fight.defender for fight in fights}
         effects = [fight.effect for fight in fights]
         tags = {"two"} if len(beat) == 2 else set()
+        tags |= ({"vain"} if self._vain else set()) | (set() if self._opens else {"later"})
         who = names.many([fight.attacker for fight in fights], pieces)
         slots: Slots = {
             "A": who,
@@ -176,7 +184,7 @@ class FightTeller:
         """A paragraph: how it came about, the odds if they are worth words, what was thrown, what it meant."""
         fight = seen.fight
         slots = self._slots(seen)
-        tags = self.speaker.tags(seen) | ({"fire"} if not fight.close else set())
+        tags = self.speaker.tags(seen) | ({"fire"} if not fight.close and "hand" not in seen.tags else set())
         if self._opens:
             tags.add("opens")
         mine = self.careers.get(fight.attacker)
@@ -194,7 +202,8 @@ class FightTeller:
         if shape == "sentence":
             said.append(self._plain(seen, tags, slots))
         else:
-            said.append(self.pen.say(f"setup.{'close' if fight.close else 'fire'}", tags, **slots))
+            kind = "close" if fight.close else "hand" if "hand" in seen.tags else "fire"
+            said.append(self.pen.say(f"setup.{kind}", tags, **slots))
             if shape == "throw":
                 said += [self.pen.say("throw", tags, **slots), self.pen.say("gone", tags, **slots)]
             else:
@@ -414,7 +423,7 @@ def _one_target(last: Sequence[Weighed], seen: Weighed) -> bool:
 
 
 def _alike(last: Sequence[Weighed], seen: Weighed) -> bool:
-    if not all(_lesser(one) for one in (*last, seen)) or len(last) > 2:
+    if not all(_lesser(one) and "hand" not in one.tags for one in (*last, seen)) or len(last) > 2:
         return False
     same = last[0].fight.effect == seen.fight.effect and last[0].fight.close == seen.fight.close
     targets = [one.fight.defender for one in (*last, seen)]

@@ -60,6 +60,8 @@ class Lore:
     die: int = 12
     nouns: Mapping[str, Noun] = field(default_factory=dict)
     senses: Mapping[str, Sense] = field(default_factory=dict)
+    handled: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    """Weapons with which nobody fires: verb phrases by arm (`foot`, `horse`, `other`) for an attack with them."""
     command_types: frozenset[str] = frozenset()
     terrain: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     desert: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -93,6 +95,10 @@ class Lore:
                 rule: Sense(said["tag"], said.get("words", ""), said.get("label", ""), said.get("one", ""))
                 for rule, said in told.get("modifiers", {}).items()
             },
+            handled={
+                weapon: {arm: tuple(map(str, verbs)) for arm, verbs in said.items()}
+                for weapon, said in told.get("weapons", {}).items()
+            },
             command_types=frozenset(id for id, said in types.items() if said.get("command")),
             terrain={kind: _two(said) for kind, said in told.get("terrain", {}).items()},
             desert={kind: _two(said) for kind, said in told.get("desert", {}).items()},
@@ -117,6 +123,15 @@ class Lore:
         special = self.desert if climate == "desert" else {}
         plain = kind.replace("_", " ")
         return special.get(kind) or self.terrain.get(kind) or (plain, f"{plain}s")
+
+    def free(self, unit: UnitSpec) -> bool:
+        """Whether a unit costs nothing in an army, though its loss counts."""
+        return unit.type in self.command_types and self.worth is None
+
+    def weapon(self, unit: UnitSpec) -> str:
+        """The id of a unit's weapon; that of its type if it names none."""
+        kind = self.vocabulary.types.get(unit.type)
+        return unit.weapon or (kind.weapons[0] if kind and kind.weapons else "")
 
     def tag(self, rule: str) -> str:
         sense = self.senses.get(rule)

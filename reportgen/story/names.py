@@ -15,10 +15,10 @@ from math import cos, radians, sin
 from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
-from reportgen.story.nouns import Group, groups
+from reportgen.story.nouns import Group, a_one, groups
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
-from reportgen.story.words import FORWARD, article, listed, number
+from reportgen.story.words import FORWARD, listed, number
 
 Cell = tuple[float, float]
 _ACROSS = {
@@ -139,7 +139,7 @@ class Names:
             if size < alive:
                 one, many = self._called(group, group.one), self._called(group, group.many)
                 more = group.name in known
-                single = f"another {one}" if more else f"{article(one)} {one}"
+                single = f"another {one}" if more else a_one(group, one)
                 parts.append((size, single if size == 1 else f"{number(size)} {'more ' if more else ''}{many}"))
             else:
                 parts.append((size, self._part(members, pieces)[0]))

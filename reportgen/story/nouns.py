@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.story.lore import Lore, Noun
+from reportgen.story.words import article
 
 
 def _words(text: str) -> frozenset[str]:
@@ -56,6 +57,12 @@ class Group:
     """A proper name, without an article ('General Howard')."""
     head: bool = False
     """The noun alone stands for one of it ('the machine gun'), not for a body of men."""
+
+
+def a_one(group: Group, words: str = "") -> str:
+    """One of a group with its article: 'a wagon'; 'spearmen', not 'a spearmen', where one of it is several men."""
+    words = words or group.one
+    return words if group.one_plural else f"{article(words)} {words}"
 
 
 def demonym(adjective: str) -> str:

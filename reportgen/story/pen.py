@@ -142,6 +142,7 @@ class Pen:
         fitting = self._fitting(situation, held, slots)
         if not fitting:
             return self._plainly(situation, slots)
+        fitting = [one for one in fitting if not self._spent(one[0])] or fitting
         self._count += 1
         best = min(
             ((self._cost(build, text), build, text) for build, text in fitting), key=lambda it: (it[0], it[1].id)
@@ -176,6 +177,8 @@ class Pen:
         """Like `maybe`, but silent if each fitting construction was used within the last `rest` sentences."""
         now = len(self.written)
         for build, _ in self._fitting(situation, frozenset(tags), slots):
+            if self._spent(build):
+                continue
             if now - self._used.get(build.id, -1_000_000) > rest:
                 return self.say(situation, tags, **slots)
         return ""
@@ -199,6 +202,10 @@ class Pen:
             for build in self.builds.get(situation, ())
             if build.slots <= given and build.needs <= tags and not build.bars & tags
         ]
+
+    def _spent(self, build: Build) -> bool:
+        """A turn of phrase that has been heard."""
+        return build.once and build.id in self._used
 
     def _cost(self, build: Build, text: str) -> float:
         now = len(self.written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
@@ -44,6 +45,8 @@ class PhaseTeller:
         self.places = speaker.places
         self.fights = fights
         self.history = History()
+        self._remarked = False
+        """Whether the head of the phase says already that the throw was that of the turn before."""
         self.hidden = {one.unit: one.concealed for one in speaker.scenario.placements if one.concealed}
         ground = speaker.scenario.ground
         self.field = field_for(ground)
@@ -63,9 +66,11 @@ class PhaseTeller:
             tags.add("left")
         if not used:
             tags.add("none")
-        return self.pen.say(
+        said = self.pen.say(
             "line", tags, us=us, n=number(n), a_n=a_number(n), acts=_orders(n), used=number(used) if used else "none"
         )
+        self._remarked = bool(re.search(r"once more|[Aa]nother|third time", said))
+        return said
 
     def _score_tags(self, phase: Phase) -> set[str]:
         n = phase.activation or 0
@@ -215,7 +220,7 @@ class PhaseTeller:
             return [self.pen.fresh("activation.one", tags, rest=20, **slots)]
         if n <= 3 and bodies > n + 2:
             return [self.pen.fresh("activation.low", tags, rest=20, **slots)]
-        if "twice" in tags:
+        if "twice" in tags and not self._remarked:
             return [self.pen.fresh("activation.twice", tags, rest=30, **slots)]
         if "high" in tags and bodies > 3 and not phase.left:
             return [self.pen.fresh("activation.high", tags, rest=40, **slots)]

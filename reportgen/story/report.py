@@ -334,10 +334,13 @@ class Chronicle:
 
     def _ending(self) -> tuple[Block, ...]:
         curve = [swing.after for swing in self.swings]
-        text = closing.ending(self.line, self.weighed, self.names, self.lore, self.pen, curve)
+        if self.line.end is None:  # no outcome, so nothing under its heading
+            text = ""
+        else:
+            text = closing.ending(self.line, self.weighed, self.names, self.lore, self.pen, curve)
         last = self.line.turns[-1].number if self.line.turns else 0
         late = [one.block for one in self.notes if one.turn > last]
-        return (text, *late)
+        return (text, *late) if text else tuple(late)
 
     def _turning_points(self) -> tuple[TurningPoint, ...]:
         found = turning.found(self.swings)

@@ -8,6 +8,7 @@ from reportgen.battle.scenario import Scenario, SideSpec
 from reportgen.board.lattice import Lattice
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
+from reportgen.story.nouns import a_one
 from reportgen.story.pen import Pen
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
@@ -79,15 +80,17 @@ def _lines(scenario: Scenario, lore: Lore) -> list[str]:
             continue
         water = kinds[0] == "river"
         crossings = land.area("ford", "bridge") & grid.spread(squares) if water else 0
-        bridged = land.area("road", "track", "bridge", "ford") if not water else 0
+        bridged = land.area("road", "track", "bridge", "ford", "building", "village") if not water else 0
         whole = squares | crossings | bridged
         ends = [COMPASS[side] for side in "WENS" if grid.edge(side) & whole & grid.spread(squares)]
-        one = lore.ground(next(kind for kind in kinds if land.areas.get(kind)), land.climate)[0]
-        run = (
-            f"{article(one)} {one} ran from {ends[0]} to {ends[1]}"
-            if len(ends) == 2
-            else f"{article(one)} {one} ran across it"
-        )
+        one, many = lore.ground(next(kind for kind in kinds if land.areas.get(kind)), land.climate)
+        apart = sum(bool(body & squares) for body in _bodies(grid, whole))
+        if apart > 1:
+            run = f"{number(apart)} {many} ran across it"
+        elif len(ends) == 2:
+            run = f"{article(one)} {one} ran from {ends[0]} to {ends[1]}"
+        else:
+            run = f"{article(one)} {one} ran across it"
         ways = []
         for way in ("ford", "bridge"):
             count = len(_bodies(grid, land.area(way) & crossings))
@@ -214,7 +217,7 @@ def some(units: Sequence[str], names: Names) -> Ref:
         if count and group.named:
             words.append(group.one)
         elif count:
-            words.append(f"{article(group.one)} {group.one}" if count == 1 else f"{number(count)} {group.many}")
+            words.append(a_one(group) if count == 1 else f"{number(count)} {group.many}")
     return Ref(listed(words), plural=len(units) > 1)
 
 

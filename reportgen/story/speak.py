@@ -10,11 +10,12 @@ from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
+from reportgen.story.nouns import a_one
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
 from reportgen.story.timeline import Fight
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import a_number, article, chance, listed, number, ordinal, points_said
+from reportgen.story.words import a_number, chance, listed, number, ordinal, points_said
 
 NEAR = 4
 """With more squares than this between the nearest enemies they cannot come to blows at once."""
@@ -119,7 +120,7 @@ class Speaker:
         if group.named:
             return group.one
         words = f"{group.prefix} {group.one}".strip() if group.person else group.one
-        return f"{article(words)} {words}" if len(group.units) > 1 else f"the {words}"
+        return a_one(group, words) if len(group.units) > 1 else f"the {words}"
 
     def defender(self, seen: Weighed) -> Ref:
         return self.unit(seen.fight, seen.fight.defender)
@@ -184,9 +185,15 @@ class Speaker:
         }
 
     def verbs(self, seen: Weighed) -> tuple[str, ...]:
-        """Verb phrases for a close combat by the attacker's arm."""
+        """Verb phrases for a close combat by the attacker's arm, or for an attack with what is held in the hand
+        (with a slot `r` for the attacker)."""
         arm = next((tag[2:] for tag in seen.tags if tag.startswith("a-") and tag[2:] in _GO), "foot")
-        return _GO[arm]
+        if "hand" not in seen.tags:
+            return _GO[arm]
+        side = self.scenario.side(seen.fight.side)
+        unit = next(unit for unit in side.units if unit.id == seen.fight.attacker)
+        said = self.lore.handled[self.lore.weapon(unit)]
+        return said.get(arm, said["other"])
 
     def _dice(self, dice: list[int]) -> Mapping[str, str]:
         if not all(isinstance(die, int) and die for die in dice):

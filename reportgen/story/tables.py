@@ -35,7 +35,7 @@ def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force
     for units in lines.values():
         first = units[0]
         command = first.type in lore.command_types
-        free = command and lore.worth is None
+        free = lore.free(first)
         cost = 0.0 if free else lore.points(first, side) * len(units)
         total += cost
         kind = lore.vocabulary.types.get(first.type)
@@ -155,7 +155,9 @@ def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:
                 how = f"reduced to {points(values[unit] - amount)} of {points(values[unit])}"
                 rows.append(LossRow(unit, _name(unit, names), points(amount), turn, how))
         total = sum(values[unit.id] for unit in side.units)
-        made.append(Losses(number, side.name, tuple(rows), points(lost), points(total), tuple(left)))
+        free = any(lore.free(unit) and values[unit.id] for unit in side.units)
+        whole = points(total) + (", the General included" if free else "")
+        made.append(Losses(number, side.name, tuple(rows), points(lost), whole, tuple(left)))
     return tuple(made)
 
 

@@ -50,7 +50,7 @@ class Titles:
             tags.add({"command": "d-command", "machine-gun": "d-mg", "artillery": "d-gun", "transport": "d-wagon"}.get(
                 loser.arm, "d-other"))  # fmt: skip
         tags |= {tag for seen in fights for tag in seen.tags if tag.startswith("first-")}
-        if not fight.close:
+        if not fight.close and "hand" not in best.tags:
             tags.add("fire")
         if effects.count("dead") > 2:
             tags.add("many-dead")

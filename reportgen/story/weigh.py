@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from math import log2
 
@@ -60,6 +60,7 @@ def worth(scenario: Scenario, lore: Lore) -> dict[str, float]:
 def weigh(line: Timeline, lore: Lore) -> list[Weighed]:
     """All fights of the battle, in order."""
     values = worth(line.scenario, lore)
+    hands = {unit.id for side in line.scenario.sides for unit in side.units if lore.weapon(unit) in lore.handled}
     pairs: Counter[tuple[str, str]] = Counter()
     seen: set[str] = set()
     weighed = []
@@ -69,12 +70,15 @@ def weigh(line: Timeline, lore: Lore) -> list[Weighed]:
             pairs[fight.attacker, fight.defender] += 1
             targets[fight.defender] += 1
             weighed.append(
-                _one(fight, lore, values, pairs[fight.attacker, fight.defender], targets[fight.defender], seen)
+                _one(fight, lore, values, pairs[fight.attacker, fight.defender], targets[fight.defender], seen, hands)
             )
     return weighed
 
 
-def _one(fight: Fight, lore: Lore, values: Mapping[str, float], nth: int, on_target: int, seen: set[str]) -> Weighed:
+def _one(
+    fight: Fight, lore: Lore, values: Mapping[str, float], nth: int, on_target: int, seen: set[str],
+    hands: Collection[str],
+) -> Weighed:  # fmt: skip
     event = fight.event
     ma, md = sums(event)
     odds = lore.chances(event)
@@ -91,6 +95,8 @@ def _one(fight: Fight, lore: Lore, values: Mapping[str, float], nth: int, on_tar
     totals = event["totals"] or [0, 0]
     points = values.get(fight.loser or fight.defender, 0.0)
     tags = _facts(fight, lore, ma, md) | _throws(dice, known, want, totals, effect, lore.die)
+    if not fight.close and fight.attacker in hands:
+        tags.add("hand")
     if nth > 1:
         tags.add("again")
     if on_target > 1:
@@ -102,7 +108,8 @@ def _one(fight: Fight, lore: Lore, values: Mapping[str, float], nth: int, on_tar
     if effect != "none" and chance >= LIKELY:
         tags.add("expected")
     for first, holds in (
-        ("first-shot", not fight.close), ("first-contact", fight.close), ("first-loss", effect == "dead"),
+        ("first-shot", not fight.close and "hand" not in tags), ("first-contact", fight.close),
+        ("first-loss", effect == "dead"),
     ):  # fmt: skip
         if holds and first not in seen:
             seen.add(first)

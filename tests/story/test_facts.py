@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
+from reportgen.rulesets import load
 from reportgen.story import report, turning
+from reportgen.story.lore import Lore
 from reportgen.story.model import Report
+from reportgen.story.places import Places
 from reportgen.story.report import Chronicle
+from reportgen.story.setting import ground
 from reportgen.story.words import chance, short_chance
 
 Script = Callable[[Scenario], Any]
@@ -105,3 +110,51 @@ def test_chances_are_not_rounded_to_another_fraction() -> None:
     assert short_chance(1 / 26.2) == "1 in 26"
     assert chance(1 / 26.2) == "one in twenty-six"
     assert short_chance(1 / 4.1) == "1 in 4"
+
+
+@pytest.mark.parametrize("result", ["ineffective", "withdraw", "destroyed"])
+@pytest.mark.parametrize("pips", range(3, 8))
+def test_nobody_fires_a_spear(result: str, pips: int, convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist", pips)
+    for unit in ("SPR1", "CAV1", "SPR3"):
+        made.fight(unit, "COM" if unit == "SPR3" else "BRI1", (11, 3), result if unit == "SPR3" else "ineffective",
+                   back="C6-B6" if result == "withdraw" and unit == "SPR3" else "")  # fmt: skip
+    told = report(made.done().log, convoy, rules)
+    assert not re.search(r"\b(?:fire[ds]?|firing|shots?|volley|aim)\b", words(told), re.IGNORECASE), words(told)
+    assert "shot" not in told.brief[1]
+
+
+def test_the_same_throw_is_remarked_on_once(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    for pips in range(4, 11):
+        made = script(convoy)
+        for turn in (1, 2, 3):
+            made.begin(turn, "mahdist").acts("mahdist", pips).move("CAV1", "M9-N9", "W").done()
+        for turn in report(made.log, convoy, rules).turns[1:]:
+            phase = turn.phases[0]
+            text = " ".join(map(str, phase.blocks))
+            once = re.search(r"once more|another|third time", phase.line, re.IGNORECASE)
+            again = re.search(r"thrown|threw the same|of the last turn came", text)
+            assert not (once and again), (phase.line, text)
+
+
+def test_what_a_side_lost_says_what_is_counted(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    told = report(script(convoy).begin(1, "mahdist").acts("mahdist").done().log, convoy, rules)
+    for force, losses in zip(told.forces, told.losses, strict=True):
+        assert losses.of.endswith(", the General included")
+        assert float(losses.of.split(",")[0].replace("½", ".5")) > float(force.points.replace("½", ".5"))
+
+
+def test_a_battle_that_breaks_off_has_no_outcome(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy)
+    for log in (made.log, made.begin(1, "mahdist").acts("mahdist").done().log):
+        told = report(log, convoy, rules)
+        assert told.outcome == "" and told.ending == ()
+        assert not any(text.endswith(":") or "no turns" in text or "nought" in text for text in told.brief)
+
+
+def test_two_roads_are_two(bridge: Scenario) -> None:
+    row = sum(1 << bridge.ground.grid.square(f"{column}{n}") for column in "ABCDEFGHIJKLMNOPQR" for n in (2, 10))
+    land = replace(bridge.ground, areas={"road": row}, edges={}, places={})
+    scenario = replace(bridge, ground=land)
+    lore = Lore.of(load("late19c"))
+    assert "Two roads ran across it." in ground(scenario, Places(scenario, lore), lore)

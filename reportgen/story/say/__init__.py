@@ -4,10 +4,11 @@ from reportgen.story.say.close import CLOSE
 from reportgen.story.say.ends import BRIEF, ENDS
 from reportgen.story.say.fire import FIRE
 from reportgen.story.say.great import GREAT
+from reportgen.story.say.hand import HAND
 from reportgen.story.say.many import MANY
 from reportgen.story.say.march import MARCH
 from reportgen.story.say.own import OWN
 from reportgen.story.say.turns import TITLES, TURNS
 
-ALL = (TURNS, MARCH, FIRE, CLOSE, MANY, GREAT, ENDS, BRIEF, TITLES, OWN)
+ALL = (TURNS, MARCH, FIRE, CLOSE, HAND, MANY, GREAT, ENDS, BRIEF, TITLES, OWN)
 """Every situation that a report may come to."""

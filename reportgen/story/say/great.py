@@ -29,8 +29,8 @@ GREAT = bank(
         horse +a-horse +moved | {a} had the ground for it and rode at {d}
         horse2! +a-horse | With room to get up speed {a} charged {d}
         horse3! +a-horse | At the charge {a} went for {d}
-        deed +deed | {a}, {a.who} {deed}, now faced {d}
-        deed2 +deed | It was {a} again, {a.who} {deed}, and this time it was {d} in front of {a.them}
+        deed! +deed | {a}, {a.who} {deed}, now faced {d}
+        deed2! +deed | It was {a} again, {a.who} {deed}, and this time it was {d} in front of {a.them}
         general! +d-command | {d} had come close enough to the fighting to be part of it, and {a} saw {d.them}
         general2! +d-command | There was nothing between {a} and {d}
         general3! +d-command | {d} looked up from his map and found {a} in front of him
@@ -62,7 +62,7 @@ GREAT = bank(
         gun3! +a-gun | With a good deal of shouting {a} was brought to bear on {d}
         again! +again | {a} had fired at {d} before and saw no reason to stop
         again2 +again | For the {nth} time {a} aimed at {d}
-        deed +deed | {a}, {a.who} {deed}, now had {d} in view
+        deed! +deed | {a}, {a.who} {deed}, now had {d} in view
         general! +d-command | {d} had shown himself once too often, and {a} had noticed
         general2! +d-command | At {rng} a General makes a good target, and {a} had one in {d}
         wagon! +d-wagon | Missing {d} would have been a feat, and {a} took aim

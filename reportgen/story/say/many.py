@@ -23,11 +23,11 @@ MANY = bank(
         svo | {A} fired and hit nothing
         fire | Fire from {A} did no damage
         nothing | Nothing came of the fire of {A}
-        rest | The rest of the firing, by {A}, was ineffective
+        rest +later | The rest of the firing, by {A}, was ineffective
         shots! -two | {n} more shots, from {A}, might as well not have been fired
-        smoke! | What {A} added was mostly smoke
-        nor | Nor did {N} hit what {A.they} aimed at
-        equally | {A} fired with no better luck
+        smoke! +later | What {A} added was mostly smoke
+        nor +vain | Nor did {N} hit what {A.they} aimed at
+        equally +vain | {A} fired with no better luck
         neither +two | Neither {nor} hit anything
         of-powder! | Of the powder that {A} burnt there is nothing to report
         at | {D} came under the fire of {A} and did not mind it
@@ -36,9 +36,9 @@ MANY = bank(
         svo | {A} went in and were held
         nothing | Nothing came of the attacks of {A}
         held -two | {A} were held everywhere
-        blows | Elsewhere {A} came to blows without result
-        equally | {A} had no better luck hand to hand
-        nor | Nor did {N} get any further
+        blows +later | Elsewhere {A} came to blows without result
+        equally +vain | {A} had no better luck hand to hand
+        nor +vain | Nor did {N} get any further
         neither +two | Neither {nor} got anywhere
         stood | {D} stood against {A}
     """,
@@ -48,7 +48,7 @@ MANY = bank(
         passive | {D} were shot back by {A}
         fire | Fire from {A} sent {D} to the rear
         two-clause | {D} went back; the fire was that of {A}
-        better | {A} fired to better purpose, and {D} fell back
+        better +vain | {A} fired to better purpose, and {D} fell back
         before | Before {A} {D} withdrew
         it-took | It took a few shots from {A} to move {D}
     """,
