@@ -105,7 +105,7 @@ def _border(squares: Iterable[int], grid: Lattice) -> Iterable[tuple[tuple[float
     return edges.values()
 
 
-def _label(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter, taken: Sequence[complex]) -> None:
+def _label(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter, taken: list[complex]) -> None:
     """The word of a zone, once in each of its patches, in the square nearest to the patch's middle that is free."""
     if not shade.label:
         return
@@ -118,6 +118,7 @@ def _label(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter, taken: S
             continue
         best = min(free, key=lambda square: (round(abs(centres[square] - middle), 3), square))
         at = centres[best]
+        taken.append(at)
         capital = 0.3 * size
         width = put(painter, at - 1j * capital, shade.label, size, "italic", sheet.palette.ink, anchor=0.5)
         half = width / 2 + 1.2

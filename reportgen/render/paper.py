@@ -34,9 +34,9 @@ class Paper:
 
 
 PAPERS: dict[str, Paper] = {
-    "a5": Paper("a5", 148, 210, 113, 78, 95, ("print.css", "a5.css"), 113, 7.2),
-    "a4": Paper("a4", 210, 297, 164, 115, 130, ("print.css", "large.css", "a4.css"), 124, 7.8),
-    "letter": Paper("letter", 215.9, 279.4, 156, 109, 120, ("print.css", "large.css", "letter.css"), 116, 7.8),
+    "a5": Paper("a5", 148, 210, 113, 75.5, 95, ("print.css", "a5.css"), 113, 7.2),
+    "a4": Paper("a4", 210, 297, 164, 115, 130, ("print.css", "large.css", "a4.css"), 150, 8.4),
+    "letter": Paper("letter", 215.9, 279.4, 156, 109, 120, ("print.css", "large.css", "letter.css"), 146, 8.4),
 }
 
 

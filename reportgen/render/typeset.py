@@ -74,8 +74,16 @@ _START = re.compile(_FIRST + r"((?:\w| (?=\w+[ ,.;:])){0,14}(?!\w))")
 _LETTER = re.compile(_FIRST)
 
 
+_LONG_ENOUGH: Final = 330
+"""Letters of a first paragraph that takes four lines: a dropped letter, three lines high, must not hang out of it."""
+_TAG = re.compile(r"<[^>]*>")
+
+
 def opened(html: Markup) -> Markup:
-    """The opening of a story: its first letter dropped, the words after it in small capitals if they are short."""
+    """The opening of a story: its first letter dropped, the words after it in small capitals if they are short. A
+    paragraph too short for a dropped letter stays as it is."""
+    if len(_TAG.sub("", str(html).partition("</p>")[0])) < _LONG_ENOUGH:
+        return html
     text, found = _START.subn(r'\1<span class="cap">\2</span><span class="sc">\3</span>', str(html), count=1)
     if not found:
         text = _LETTER.sub(r'\1<span class="cap">\2</span>', str(html), count=1)

@@ -9,7 +9,7 @@ from reportgen.board.ground import Ground
 from reportgen.board.picture import MapPicture
 from reportgen.board.squares import SquareGrid
 from reportgen.render.maps.display import Layer, Shape
-from reportgen.render.maps.ground import drawn_ground
+from reportgen.render.maps.ground import drawn_ground, names_layer
 from reportgen.render.maps.palette import COLOUR, SAVING
 from tests.maps.conftest import both_sides, squares
 
@@ -62,8 +62,22 @@ def test_teeth_of_an_entrenchment_point_away_from_the_square_it_protects() -> No
 
 
 def test_a_kind_without_a_sign_gets_its_name() -> None:
-    texts = [text.text for text in layer(Ground(GRID, areas={"salt_pan": squares(GRID, "D4:F6")})).texts]
-    assert "Salt pan" in texts
+    pan = drawn_ground(Ground(GRID, areas={"salt_pan": squares(GRID, "D4:F6")}), 300, None, "colour")
+    names = names_layer(pan, pan.room.copy())
+    assert names is not None
+    assert [text.text for text in names.texts] == ["Salt pan"]
+
+
+def test_a_name_moves_out_of_the_way_of_a_block_and_others_stay() -> None:
+    places = {"old mill": squares(GRID, "D4"), "new mill": squares(GRID, "J9")}
+    ground = drawn_ground(Ground(GRID, places=places), 300, None, "colour")
+    room = ground.room.copy()
+    room.take(ground.names["Old mill"])
+    free, moved = names_layer(ground, ground.room.copy()), names_layer(ground, room)
+    assert free is not None and moved is not None
+    before, after = ({text.text: (text.x, text.y) for text in layer.texts} for layer in (free, moved))
+    assert before["Old mill"] != after["Old mill"]
+    assert before["New mill"] == after["New mill"]
 
 
 def test_open_ground_draws_nothing() -> None:

@@ -40,13 +40,13 @@ def test_the_interface_is_as_expected() -> None:
     assert weasy.reason_against() == ""
 
 
-def test_the_ground_is_one_form_however_many_maps_show_it(desert: MapPicture) -> None:
+def test_the_ground_and_its_names_are_two_forms_however_many_maps_show_it(desert: MapPicture) -> None:
     pictures = [replace(desert, cartouche=Cartouche(f"Turn {n}")) for n in range(6)]
     drawings = [draw(picture, 312, legend="none") for picture in pictures]
     assert pdf_images(drawings).vector_forms
-    assert forms(pdf_of(drawings)) == len(drawings) + 1
+    assert forms(pdf_of(drawings)) == len(drawings) + 2
     legends = [draw(picture, 312) for picture in pictures]
-    assert forms(pdf_of(legends)) == len(drawings) + 2
+    assert forms(pdf_of(legends)) == len(drawings) + 3
 
 
 def test_a_map_adds_little(desert: MapPicture) -> None:

@@ -70,14 +70,15 @@ def test_every_section_is_there(pdf: Pdf) -> None:
 
 
 def test_every_sentence_of_the_story_is_there(pdf: Pdf) -> None:
-    whole = flat(" ".join(texts(pdf())))
+    pages = [(page.get_textpage(), *page.get_size()) for page in pdf()]
+    whole = flat("".join(text.get_text_bounded(0, 0, width, height - 52) for text, width, height in pages))
     report = sample.sample()
     for turn in report.turns:
         for phase in turn.phases:
             for block in phase.blocks:
                 assert isinstance(block, str)
                 for sentence in re.split(r"(?<=[.;]) ", block.replace("'", "\u2019")):
-                    head = flat(sentence)[:24]  # a page may end further on, and its running head come between
+                    head = flat(sentence)[:16]  # a page may end further on, and a map's letters come between
                     assert head in whole, sentence
 
 
@@ -140,13 +141,13 @@ def test_maps_fill_the_column_and_none_is_lost(pdf: Pdf, files: Callable[..., di
                 left, bottom, right, top = (float(v) for v in thing.BBox)
                 sizes.append((right - left, top - bottom))
     assert len(sizes) == 27
-    assert all(width == pytest.approx(sheet.plate * 72 / 25.4, abs=1) for width, height in sizes)
+    assert all(0.97 <= width / (sheet.plate * 72 / 25.4) < 1.01 for width, height in sizes)
     assert sum(height > sheet.plate_height * 72 / 25.4 + 1 for width, height in sizes) == 1
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
 def test_no_heading_stands_at_a_page_s_foot(pdf: Pdf, paper: str) -> None:
-    """Under every heading there are at least two lines of what it is the head of."""
+    """Under every heading there are at least two lines of what it is the head of; under a turn's, its initiative."""
     headings = {flat(turn.heading.replace(":", "")) for turn in sample.sample().turns}
     headings |= {flat(title) for title in SECTIONS} | {"theangloegyptians", "themahdists"}
     seen = 0
@@ -158,8 +159,9 @@ def test_no_heading_stands_at_a_page_s_foot(pdf: Pdf, paper: str) -> None:
                 seen += 1
                 below = [other for other in found[number + 1 :] if other.foot < line.foot - 4]
                 picture = any(thing.get_bounds()[1] < line.foot for thing in forms(page))
-                assert len(below) >= 2 or picture, (paper, line)
-    assert seen >= (36 if paper == "a5" else 20)  # on large paper the heads of phases stand beside the text
+                enough = 1 if name.startswith("turn") else 2
+                assert len(below) >= enough or picture, (paper, line)
+    assert seen >= 36
 
 
 def test_pages_are_full(pdf: Pdf) -> None:
@@ -179,7 +181,7 @@ def test_a_map_is_near_its_text(pdf: Pdf) -> None:
     """No map is more than two pages after the head of its phase, and none before it."""
     pages = [flat(text) for text in texts(pdf())]
     for turn in sample.sample().turns:
-        head = next(n for n, text in enumerate(pages) if flat(turn.heading.replace(":", "")) in text and n > 2)
+        head = next(n for n, text in enumerate(pages) if flat(turn.heading.replace(":", "")) in text and n > 1)
         for phase in turn.phases:
             assert phase.frame is not None
             caption = flat(phase.frame.caption)

@@ -65,7 +65,14 @@ def test_markdown_in_a_line() -> None:
     ],
 )
 def test_the_first_letter_is_dropped_and_a_few_words_follow_in_small_capitals(written: str, opened: str) -> None:
-    assert typeset.opened(Markup(written)) == opened
+    long = "! The rest of a paragraph that is long enough." * 8
+    end = "</p>" if written.endswith("</p>") else ""
+    assert typeset.opened(Markup(written.removesuffix(end) + long + end)) == opened.removesuffix(end) + long + end
+
+
+def test_a_short_paragraph_has_no_dropped_letter() -> None:
+    text = Markup("<p>Two lines and no more.</p><p>" + "Then another. " * 40 + "</p>")
+    assert typeset.opened(text) == text
 
 
 def test_nothing_to_open() -> None:

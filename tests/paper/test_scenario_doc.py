@@ -103,12 +103,14 @@ def test_what_a_side_may_know_is_taken_from_the_scenario_itself() -> None:
     assert not hidden_in(DRIFT)["besiegers"] & {unit.id for unit in known.side("besiegers").units}
 
 
-def test_the_umpire_s_secrets_have_a_page_of_their_own() -> None:
+def test_the_map_for_the_table_has_a_page_without_secrets() -> None:
     document = pypdfium2.PdfDocument(files("pdf")["x-umpire.pdf"])
     pages = [page.get_textpage().get_text_range() for page in document]
     (secret,) = [n for n, said in enumerate(pages) if "the umpire alone" in said.lower()]
     assert "river bush" in pages[secret]
-    assert "Order of battle" not in pages[secret]
+    (common,) = [n for n, said in enumerate(pages) if "both sides see" in said.lower()]
+    assert common > secret
+    assert "Order of battle" not in pages[common]
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4", "letter"])

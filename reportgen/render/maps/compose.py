@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from reportgen.board.picture import MapPicture, Piece
@@ -13,7 +13,7 @@ from reportgen.render.maps.cartouche import Plate, draw_plate, plate_for, plate_
 from reportgen.render.maps.conditions import draw_conditions, formed, room_of, words_for
 from reportgen.render.maps.display import Box, Drawing, Painter, Style
 from reportgen.render.maps.faces import metrics
-from reportgen.render.maps.ground import DrawnGround, drawn_ground
+from reportgen.render.maps.ground import DrawnGround, cells_of, drawn_ground, names_layer
 from reportgen.render.maps.labels import Room
 from reportgen.render.maps.legend import Legend, legend_layer
 from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways, lost_pieces
@@ -59,9 +59,8 @@ def draw(
     room = ground.room.copy()
     blocks = _draw_pieces_and_marks(picture, sheet, painter, room, colours)
     boxes = {piece.id: box for piece, box in blocks}
-    for box in ground.names.values():
-        room.take(box)
-    _draw_objectives(picture, sheet, painter, room, ground.names)
+    names = names_layer(ground, room)
+    _draw_objectives(picture, sheet, painter, room)
     plate: Plate | None = None
     if picture.cartouche and cartouche != "none":
         plate = plate_for(picture.cartouche, sheet)
@@ -74,7 +73,7 @@ def draw(
                 plate = None
     labels = _draw_labels(picture, blocks, sheet, painter, room, ground, colours)
     floor = _draw_below(picture, plate, sheet, painter, scale)
-    layers = [ground.layer]
+    layers = [ground.layer, *([names] if names else [])]
     if legend != "none":
         under, foot = legend_layer(picture, sheet, colours, legend, floor)
         if under is not None:
@@ -114,22 +113,32 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
     return blocks
 
 
-def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room, names: Collection[str]) -> None:
+def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room) -> None:
     """A star in the corner of the square and brackets about it, so that it shows with stands in the square. Squares of
-    one name that lie together get one star and a dashed line around them."""
+    one name that lie together get one star and a dashed line around them. Squares with the name of a place, or that two
+    sides call by two names, need no more words."""
     goals: dict[str, set[Cell]] = {}
     for (x, y), label in picture.objectives:
         goals.setdefault(label, set()).add(sheet.cell_at(complex(x, y)))
-    named = {name.lower() for name in names}
+    places = [cells_of(picture.ground, squares) for squares in picture.ground.places.values()]
+    seen: list[set[Cell]] = []
     size = min(9.0, max(6.2, 0.42 * sheet.cell))
     if goals:
         painter.stage(sheet.board)
     for label, cells in goals.items():
+        spoken = cells in places or label.lower() in (name.lower() for name in picture.ground.places)
+        if cells in seen:
+            continue
+        seen.append(cells)
         for n, body in enumerate(bodies(cells, sheet.grid)):
             box = _draw_objective(body, sheet, painter, room)
-            if n == 0 and label and label.lower() not in named:
+            if n == 0 and label and not spoken:
                 width = metrics("italic").width(label, size)
-                spot = room.place(box, width + 2, 0.72 * size, -1j)
+                tried = room.copy()
+                spot = tried.place(box, width + 2, 0.72 * size, -1j)
+                if room.cost(spot.box) is None:
+                    continue  # the board is full; the text names what is fought for
+                room.take(spot.box)
                 clear_paper(spot.box, sheet, painter)
                 at = complex(spot.box[0] + 1, spot.box[1] + 0.18 * size)
                 put(painter, at, label, size, "italic", sheet.palette.ink)

@@ -13,7 +13,7 @@ import numpy as np
 
 from reportgen.board.ground import Ground
 from reportgen.render.maps.borders import draw_borders, draw_given
-from reportgen.render.maps.display import Box, Layer, Painter
+from reportgen.render.maps.display import Box, Layer, Painter, Style
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.growth import (
     draw_buildings,
@@ -64,17 +64,21 @@ _KEPT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class DrawnGround:
-    """A ground on paper: its sheet, its layer, the squares with anything on them, and the boxes of its names."""
+    """A ground on paper: its sheet, its layer, the squares with anything on them, the boxes of its names where no stand
+    is in the way, and the boxes of what they name."""
 
     sheet: Sheet
     layer: Layer
     busy: frozenset[Cell]
     names: dict[str, Box]
+    named: dict[str, Box]
     room: Room
     """The roads, streams and works that labels had better not hide, marked as soft."""
 
 
 _drawn: OrderedDict[object, DrawnGround] = OrderedDict()
+_named: OrderedDict[str, Layer] = OrderedDict()
+"""Names of places as they were drawn, by what they are and where they stand."""
 
 
 def drawn_ground(ground: Ground, width: float, height: float | None, ink: Ink) -> DrawnGround:
@@ -159,7 +163,7 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
             draw_given(shape.name, [complex(*point) for point in shape.line], shape.inwards, sheet, painter)
     busy |= {cell for sides in edges.values() for cell, _ in sides}
     draw_frame(sheet, painter)
-    names = _names(ground, unknown, lines, busy, sheet, painter)
+    names, named = _names(ground, unknown, lines, busy, sheet)
     digest = blake2b(_plain(key).encode(), digest_size=6).hexdigest()
     room = Room(sheet.board, sheet.cell)
     for line in lines:
@@ -172,7 +176,7 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
     for column, row in cells.get("bridge", set()) | cells.get("ford", set()):
         middle = sheet.middle((column, row))
         room.take_line(sheet.pt(middle - 0.5), sheet.pt(middle + 0.5), 0.3 * sheet.cell)
-    return DrawnGround(sheet, painter.layer(f"ground-{digest}"), frozenset(busy), names, room)
+    return DrawnGround(sheet, painter.layer(f"ground-{digest}"), frozenset(busy), names, named, room)
 
 
 def _plain(key: object) -> str:
@@ -239,13 +243,14 @@ def _under(lines: Iterable[list[complex]], sheet: Sheet) -> set[Cell]:
     }
 
 
-def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[complex]], busy: set[Cell], sheet: Sheet,
-           painter: Painter) -> dict[str, Box]:  # fmt: skip
-    """Names of places in italics beside what they name, clear of each other and of as much ground as can be."""
+def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[complex]], busy: set[Cell],
+           sheet: Sheet) -> tuple[dict[str, Box], dict[str, Box]]:  # fmt: skip
+    """Where the names of places stand beside what they name, clear of each other and of as much ground as can be; and
+    the boxes of what they name."""
     wanted = [(name, cells_of(ground, squares)) for name, squares in sorted(ground.places.items()) if squares]
     wanted += [(kind.replace("_", " "), cells) for kind, cells in sorted(unknown.items())]
     if not wanted:
-        return {}
+        return {}, {}
     room = Room(sheet.board, sheet.cell)
     for column, row in busy:
         low = sheet.pt(sheet.middle((column, row)) - 0.5 - 0.5j)
@@ -254,19 +259,54 @@ def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[co
         points = [sheet.pt(p) for p in line]
         for a, b in itertools.pairwise(points):
             room.take_line(a, b, 0.2 * sheet.cell)
-    size = min(9.5, max(6.4, 0.44 * sheet.cell))
-    height = 0.72 * size
+    size = name_size(sheet)
     boxes: dict[str, Box] = {}
+    named: dict[str, Box] = {}
     for name, cells in wanted:
         text = name[:1].upper() + name[1:]
         width = metrics("italic").width(text, size)
         pts = np.array([sheet.middle(cell) for cell in cells])
         low = sheet.pt(complex(pts.real.min(), pts.imag.min()) - 0.5 - 0.5j)
         high = sheet.pt(complex(pts.real.max(), pts.imag.max()) + 0.5 + 0.5j)
-        spot = room.place((low.real, low.imag, high.real, high.imag), width + 2, height, -1j)
-        box = spot.box
-        painter.stage(sheet.board)
+        named[text] = (low.real, low.imag, high.real, high.imag)
+        boxes[text] = room.place(named[text], width + 2, 0.72 * size, -1j).box
+    return boxes, named
+
+
+def name_size(sheet: Sheet) -> float:
+    """Size of the names of places in points."""
+    return min(9.5, max(6.4, 0.44 * sheet.cell))
+
+
+def names_layer(ground: DrawnGround, room: Room) -> Layer | None:
+    """The names of places, to lie under stands and arrows, and takes their room. Each stands where it does on every map
+    of this ground unless a block is there, else beside what it names as well as can be; one that would lie over
+    another label is left out."""
+    sheet, size = ground.sheet, name_size(ground.sheet)
+    painter = Painter()
+    painter.stage(sheet.board)
+    free = {text: box for text, box in ground.names.items() if room.cost(box) is not None}
+    for box in free.values():
+        room.take(box)
+    for text, box in ground.names.items():
+        if text not in free:
+            tried = room.copy()
+            moved = tried.place(ground.named[text], box[2] - box[0], box[3] - box[1], -1j)
+            if room.cost(moved.box) is None:
+                continue
+            room.take(moved.box)
+            free[text] = moved.box
+            if moved.leader is not None:
+                painter.pen(Style(stroke=sheet.palette.ink, width=sheet.hair)).line(moved.leader)
+    if not free:
+        return None
+    digest = blake2b(repr((ground.layer.key, sorted(free.items()))).encode(), digest_size=6).hexdigest()
+    if digest in _named:
+        return _named[digest]
+    for text, box in sorted(free.items()):
         clear_paper(box, sheet, painter)
         put(painter, complex(box[0] + 1, box[1] + 0.18 * size), text, size, "italic", sheet.palette.ink)
-        boxes[text] = box
-    return boxes
+    layer = _named[digest] = painter.layer(f"names-{digest}")
+    while len(_named) > 10 * _KEPT:
+        _named.popitem(last=False)
+    return layer
