@@ -64,10 +64,8 @@ class PhaseTeller:
         used = n - phase.left
         if phase.left and used:
             tags.add("left")
-        if not used:
-            tags.add("none")
         said = self.pen.say(
-            "line", tags, us=us, n=number(n), a_n=a_number(n), acts=_orders(n), used=number(used) if used else "none"
+            "line" if used else "line.none", tags, us=us, n=number(n), a_n=a_number(n), acts=_orders(n), used=number(used) if used else "none"
         )
         self._remarked = bool(re.search(r"once more|[Aa]nother|third time", said))
         return said
@@ -336,6 +334,8 @@ class PhaseTeller:
             tags = {"again"} if self.history.held.get(phase.side) else set()
             self.history.held[phase.side] = True
             n = phase.activation or 0
+            if n and phase.left == n:  # the head of the phase says so
+                return []
             side = self.speaker.scenario.side(phase.side)
             stand = self.speaker.lore.piece[0]
             words = {"n": number(n) if n else "", "acts": _orders(n), "adjective": side.adjective, "stand": stand}

@@ -35,6 +35,8 @@ from reportgen.story.weigh import Weighed, weigh, worth
 from reportgen.story.words import capital, counted, number, ordinal, points_word
 
 Detail = Literal["brief", "full"]
+_NO_MAP = frozenset(("dilemma", "objective"))
+"""Events that leave a map as it was."""
 SWING = 6.0
 """What a change of the chances from nothing to certainty adds to the weight of the fight that caused it."""
 
@@ -287,7 +289,10 @@ class Chronicle:
 
     # -- maps --------------------------------------------------------------------------------------------------------
 
-    def _frame(self, phase: Phase, caption: str) -> Frame:
+    def _frame(self, phase: Phase, caption: str) -> Frame | None:
+        """The map after a phase; none if nothing happened in it, for then the last one still holds."""
+        if not phase.fights and not {m.event.kind for m in phase.moments} - _NO_MAP:
+            return None
         side = self.scenario.side(phase.side)
         heading = f"Turn {phase.turn}"
         picture = self.frames.picture(

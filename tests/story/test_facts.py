@@ -158,3 +158,16 @@ def test_two_roads_are_two(bridge: Scenario) -> None:
     scenario = replace(bridge, ground=land)
     lore = Lore.of(load("late19c"))
     assert "Two roads ran across it." in ground(scenario, Places(scenario, lore), lore)
+
+
+def test_a_phase_without_events_is_one_line_and_no_map(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy)
+    for turn in (1, 2):
+        made.begin(turn, "mahdist").acts("mahdist", 5).done(left=5)
+        made.acts("anglo-egyptian", 4).move("COM", "C6-D6", "E").done()
+    told = report(made.log, convoy, rules)
+    for turn in told.turns:
+        idle, busy = turn.phases
+        assert idle.frame is None and idle.blocks == () and "ive" in idle.line
+        assert busy.frame is not None and busy.blocks
+    assert len(told.brief_frames) >= 3

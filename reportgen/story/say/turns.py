@@ -37,10 +37,17 @@ TURNS = bank(
         left +left | {us} threw {n} and used {used}
         left2 +left | Of {n} {acts} {us} wanted {used}
         left3 +left | {n} {acts} for {us}, {used} of them used
-        none +none | {n} for {us}, who had no use for any of it
         again +twice | {n} once more for {us}
         again2 +twice | Another {n} for {us}
         thrice +thrice | {us} threw {a_n} for the third time running
+    """,
+    line__none="""
+        none | {n} for {us}, who had no use for any of it
+        declined | {n} {acts} were on offer and {us} took none of them
+        unused | {us} threw {n} and left it at that
+        still | With {n} to spend {us} stayed where they were
+        dice | The die gave {us} {n}, and nobody moved for it
+        pass | {us} let {n} {acts} go by
     """,
     activation__low="""
         had! | {us} had {n} {orders} to give and {bodies} bodies of troops to give them to
