@@ -88,6 +88,7 @@ class Recorded:
         self._missing: list[str] = []
         self._surplus = False
         self._opened: set[int] = set()
+        self._battle: Battle | None = None
         self._spent_before: set[int] = set()
 
     # -- what the engine asks ----------------------------------------------------------------------------------------
@@ -109,12 +110,13 @@ class Recorded:
             if face and face > throw.sides:
                 place = self.action.place if self.action else self._place()
                 self._find(place, "impossible-die", f"a die of {throw.sides} sides cannot show {face}")
-        known = [NOT_RECORDED if face is None else face for face in faces[: throw.count]]
+        known = [face if face and face <= throw.sides else NOT_RECORDED for face in faces[: throw.count]]
         self.lacking = throw.count - len(known)
         return (*known, *[NOT_RECORDED] * self.lacking)
 
     def choose(self, battle: Battle, choice: Choice) -> Order:
         """The decision as noted. Raises EndOfRecord past the end."""
+        self._battle = battle
         match choice.kind:
             case "order":
                 return self._order(battle, choice.side)
@@ -183,8 +185,17 @@ class Recorded:
             if isinstance(entry, Action):
                 self.action = entry
                 self.insisted = False
+                self._comes_back(battle, entry)
                 return entry.order
         return self._end_of(battle, phase)
+
+    def _comes_back(self, battle: Battle, action: Action) -> None:
+        """Whether a path names a place twice: a slip of the pen, unless the players alone know what a move is."""
+        path = () if battle.rules.vocabulary.as_recorded else action.order.path
+        twice = next((place for number, place in enumerate(path) if place in path[:number]), "")
+        if twice:
+            hint = f"name {path[-1]} alone if it only turned" if set(path) == {twice} else "is that what was played?"
+            self._find(action.place, "path-returns", f"the path of {action.order.unit} names {twice} twice", hint)
 
     def _end_of(self, battle: Battle, phase: _Phase) -> Order:
         """What follows the last line of a phase: its end, the agreed end of the battle, or no answer."""
@@ -285,8 +296,16 @@ class Recorded:
                 self._find(entry.place, "left-over", f"'{line}' follows, but {over}")
                 return True
             if entry.order.verb in DICE_ONLY:
-                self._find(entry.place, "dice-surplus", f"the rules ask for no such throw here: '{line}'")
+                message = f"the rules ask for no such throw here: '{line}'"
+                if entry.order.verb == "spot" and entry.order.text and not self._hides(entry.order.text[0]):
+                    message = f"nobody hides at '{entry.order.text[0]}'"
+                self._find(entry.place, "dice-surplus", message)
         return False
+
+    def _hides(self, body: str) -> bool:
+        """Whether the scenario has anybody concealed under that name."""
+        placed = self._battle.scenario.placements if self._battle else ()
+        return any(place.concealed.lower() == body.lower() for place in placed)
 
     def _withdrawal(self, choice: Choice) -> Order:
         """The way back as noted, else the one that the rules prefer."""

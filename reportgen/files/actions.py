@@ -23,6 +23,7 @@ class Actions:
         self.source = source
         self.problems = problems
         self.grid = scenario.ground.grid
+        self.sides = [side.id for side in scenario.sides]
         self.units = {unit.id.lower(): unit.id for side in scenario.sides for unit in side.units}
         self.notation = Notation(words, self.units.values())
         self.verbs = self.notation.verbs
@@ -39,7 +40,16 @@ class Actions:
             return []
         for action in actions:
             self._on_board(action, place, text)
+            self._winner(action.order, place, text)
         return list(actions)
+
+    def _winner(self, order: Order, place: Place, text: str = "") -> None:
+        """Whether the side that an agreed end gives the battle to is one."""
+        said = order.text[1] if order.verb == "agree" and len(order.text) > 1 else ""
+        if said not in ("", "nobody", *self.sides):
+            at = Place(place.file, place.line, place.column + max(text.rfind(said), 0))
+            message = f"there is no side '{short(said)}'"
+            self.problems.add(at, "unknown-side", message, suggest(said, [*self.sides, "nobody"]))
 
     def _begin(self, place: Place) -> Place:
         """Where the text of a value begins: behind the quote, if it is quoted."""
@@ -92,6 +102,7 @@ class Actions:
                 if isinstance(thrown, dict)
             ),
         )
+        self._winner(order, place)
         form = self.verbs[verb].form
         if form != "side" and not order.unit and len(self.problems) == before:
             self.problems.add(place, "missing-key", f"the key 'unit' is missing: who is it that does '{verb}'?")

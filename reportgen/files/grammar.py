@@ -46,10 +46,10 @@ UNIT: /(?=\w*[^\W\d_])[^\W_][\w.]*/
 TARGET: /(?=[\w.']*[^\W\d_])[^\W_][\w.']*(-[\w.']+)*/
 NAME: /[^\W\d][\w']*(-[\w']+)*/
 STRING: /"(?:[^"\\]|\\.)*"/
-THROW: /(?:\d{1,4}|\?)(?:,(?:\d{1,4}|\?))*(?::(?:\d{1,4}|\?)(?:,(?:\d{1,4}|\?))*)*(?![\w:,.])/
-FACES: /(?:\d{1,4}|\?)(?:,(?:\d{1,4}|\?))*(?![\w:,.])/
-TOTALS: /(?:-?\d{1,4}|\?):(?:-?\d{1,4}|\?)(?![\w:.])/
-AMOUNT: /[-+]?\d{1,6}(?![\w:.])/
+THROW: /(?:[0-9]{1,4}|\?)(?:,(?:[0-9]{1,4}|\?))*(?::(?:[0-9]{1,4}|\?)(?:,(?:[0-9]{1,4}|\?))*)*(?![\w:,.])/
+FACES: /(?:[0-9]{1,4}|\?)(?:,(?:[0-9]{1,4}|\?))*(?![\w:,.])/
+TOTALS: /(?:-?[0-9]{1,4}|\?):(?:-?[0-9]{1,4}|\?)(?![\w:.])/
+AMOUNT: /[-+]?[0-9]{1,6}(?![\w:.])/
 NONE.2: /none(?![\w-])/
 UNKNOWN: "?"
 OPEN: "("
@@ -59,8 +59,8 @@ _ARROW: /->|→/
 %ignore /[ \t]+/
 """
 
-_SQUARE = r"[A-Za-z]{1,2}[1-9]\d?(?:/[12])?(?![\w.])"
-_MEASURED = r"\d{1,4}(?:\.\d{1,2})?,\d{1,4}(?:\.\d{1,2})?(?![\w.])"
+_SQUARE = r"[A-Za-z]{1,2}[1-9][0-9]?(?:/[12])?(?![\w.])"
+_MEASURED = r"[0-9]{1,4}(?:\.[0-9]{1,2})?,[0-9]{1,4}(?:\.[0-9]{1,2})?(?![\w.])"
 _PLAIN_WORD = re.compile(r"[^\W\d][\w']*(?:-[\w']+)*\Z")
 _AFTER_WORD = r"(?![\w-])"
 
@@ -288,7 +288,7 @@ class Grammar:
         measured = DEGREES in vocabulary.facings
         terminals = [
             f"COORD.3: /{_escaped(f'(?:{_SQUARE}|{_MEASURED})' if measured else _SQUARE)}/",
-            _alternatives("FACING.3", facings, r"|\d{1,3}°?(?![\w.])" if measured else ""),
+            _alternatives("FACING.3", facings, r"|[0-9]{1,3}°?(?![\w.])" if measured else ""),
             _alternatives("ATTACK.2", self.attacks),
             _alternatives("WORD.2", self.unit_words),
             _alternatives("MOVEWORD.2", self.move_words),

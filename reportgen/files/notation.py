@@ -36,7 +36,7 @@ END = "end"
 _ZERO = re.compile(r"(?<!\d)0+(?!\d)")
 _UNIT = re.compile(r"(?=\w*[^\W\d_])[^\W_][\w.]*\Z")
 _TARGET = re.compile(r"(?=[\w.']*[^\W\d_])[^\W_][\w.']*(?:-[\w.']+)*\Z")
-_SQUARE = re.compile(r"[A-Z]{1,2}[1-9]\d?(?:/[12])?\Z|\d{1,4}(?:\.\d{1,2})?,\d{1,4}(?:\.\d{1,2})?\Z")
+_SQUARE = re.compile(r"[A-Z]{1,2}[1-9][0-9]?(?:/[12])?\Z|[0-9]{1,4}(?:\.[0-9]{1,2})?,[0-9]{1,4}(?:\.[0-9]{1,2})?\Z")
 _WORD = re.compile(r"[^\W\d][\w']*(?:-[\w']+)*\Z")
 
 
@@ -93,6 +93,8 @@ class Notation:
             raise NotationError(line[:80] + "…", 1, f"a line of more than {LONGEST} characters", "split it")
         if "\n" in line or "\r" in line:
             raise NotationError(line.splitlines()[0], 1, "an action is one line", "write one action a line")
+        if line.lstrip().startswith("#"):
+            raise NotationError(line, line.index("#") + 1, "a remark needs an action before it", "write it as a note")
         try:
             read = self._grammar.parse(line)
         except Misread as fault:
@@ -121,15 +123,23 @@ class Notation:
         if read.deed == "dice":
             return [(Order(THROW), tail)]
         if read.deed == "side":
+            self._in_quotes(line, read)
             declared = self._with_dice(line, tail, read)
             return [(Order(grammar.sides[_word(read.verb)], text=read.arguments), declared)]
         units = [self._unit(line, token) for token in read.units]
+        again = next((n for n, unit in enumerate(units) if unit in units[:n]), 0)
+        if again and self.units:
+            raise NotationError(
+                line, read.units[again].column or 1, f"{units[again]} stands twice in this line", "keep one"
+            )
         path, facing = read.place.path, read.place.facing
         if read.deed == "attack":
             if len(units) > 1:
                 column = read.units[1].column or 1
                 raise NotationError(line, column, "one unit makes an attack", "write a line for each")
             target = self._unit(line, read.target)
+            if target == units[0] and self.units:
+                raise NotationError(line, read.target.column or 1, f"{target} cannot attack itself", "name an enemy")
             attack = Order(grammar.attacks[_word(read.verb)], units[0], target, (), "" if path else facing)
             attacked = (attack, self._with_dice(line, tail, read))
             return [(Order(self.move, units[0], "", path, facing), Declared()), attacked] if path else [attacked]
@@ -137,6 +147,15 @@ class Notation:
         if read.deed == "word":
             verb = grammar.words[_word(read.verb)]
         return [(Order(verb, unit, "", path, facing, read.arguments), tail) for unit in units]
+
+    @staticmethod
+    def _in_quotes(line: str, read: Line) -> None:
+        """Raises NotationError for several bare words in a row: one text is meant, not several."""
+        if len(read.arguments) > 1 and "|" not in line and '"' not in line:
+            text = " ".join(read.arguments)
+            column = line.lower().find(read.arguments[0].lower(), (read.verb.column or 1) + len(read.verb) - 1) + 1
+            hint = f'write {read.verb} "{text}"'
+            raise NotationError(line, column or 1, "a text of more than one word stands in double quotes", hint)
 
     def _unit(self, line: str, token: str) -> str:
         if not self.units:

@@ -165,4 +165,7 @@ def _check_sides(source: Source, sides: tuple[SideSpec, ...], problems: Problems
     if len(sides) == 2 and sides[0].id and sides[0].id == sides[1].id:
         message = f"both sides are called '{sides[0].id}'"
         problems.add(source.place(("sides", 1, "id")), "duplicate-id", message, "give each its own id")
+    if len(sides) == 2 and sides[0].edge and sides[0].edge == sides[1].edge:
+        message = f"both sides come from the same edge, {sides[0].edge}"
+        problems.add(source.place(("sides", 1, "edge")), "same-edge", message, "is that meant?", "warning")
     twice((unit for side in sides for unit in side.units), problems)

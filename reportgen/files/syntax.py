@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import yaml
 
+_BARE_QUESTION = re.compile(r"[:,\[]\s*(\?)\s*(?=[,\]}]|$)")
+"""A die that was not noted, where YAML takes the sign for the beginning of a key."""
 _QUOTE = "put the text in quotes"
 _INDENT = "check the indentation of this line and the line before"
 
@@ -57,6 +61,9 @@ def explain(fault: yaml.YAMLError, text: str) -> tuple[int, int, str, str]:
     if "\t" in written[: len(written) - len(written.lstrip())]:
         tab = written.index("\t")
         return line + 1, tab + 1, "a tab stands in the indentation", "indent with spaces"
+    bare = _BARE_QUESTION.search(written)
+    if bare:
+        return line + 1, bare.start(1) + 1, "a '?' cannot stand here without quotes", "write '?' in quotes"
     if said in _AT_START and began is not None:
         message, hint = _AT_START[said]
         return began.line + 1, began.column + 1, message, hint

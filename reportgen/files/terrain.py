@@ -14,7 +14,7 @@ from reportgen.board.table import TableGrid
 from reportgen.files.lenient import items, mapping, whole, word
 from reportgen.files.schema_scenario import AREA_PATTERN, MOST_HEIGHT, compile_pattern
 from reportgen.files.source import Source, Way
-from reportgen.problems import Problems
+from reportgen.problems import Place, Problems
 
 _AREA = compile_pattern(AREA_PATTERN)
 _OPEN = "."
@@ -117,12 +117,11 @@ def _map(source: Source, grid: Lattice, areas: dict[str, int], heights: list[int
         message = f"the map has {len(lines)} lines, but the board {grid.rows} rows"
         problems.add(source.place(way), "map-height", message, "draw one line for each row")
     told: set[str] = set()
+    wrong: dict[int, list[Place]] = {}
     for number, line in enumerate(lines):
         drawn = [(column, sign) for column, sign in enumerate(line) if sign != " "]
         if len(drawn) != grid.columns:
-            message = f"this line of the map has {len(drawn)} squares, but the board {grid.columns} columns"
-            place = source.in_text(way, number, drawn[0][0] if drawn else 0)
-            problems.add(place, "map-width", message, "draw one character for each square")
+            wrong.setdefault(len(drawn), []).append(source.in_text(way, number, drawn[0][0] if drawn else 0))
         for column, (at, sign) in enumerate(drawn):
             if sign not in legend:
                 if sign not in told:
@@ -133,6 +132,14 @@ def _map(source: Source, grid: Lattice, areas: dict[str, int], heights: list[int
                     told.add(sign)
             elif column < grid.columns and number < grid.rows:
                 _draw(legend[sign], grid.index(column, grid.rows - 1 - number), areas, heights)
+    for width, places in wrong.items():
+        these = (
+            "this line of the map has"
+            if len(places) == 1
+            else f"{len(places)} lines of the map, of which this is the first, have"
+        )
+        message = f"{these} {width} squares, but the board {grid.columns} columns"
+        problems.add(places[0], "map-width", message, "draw one character for each square")
 
 
 def _draw(meaning: Any, square: int, areas: dict[str, int], heights: list[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reportgen.files.parts import Schema
@@ -36,13 +36,36 @@ def compile_schema(schema: Schema) -> Validator:
 def validate(source: Source, schema: Schema, validator: Validator, problems: Problems) -> bool:
     """Adds every difference between the source and the schema. True if there is none."""
     before = len(problems)
-    for fault in validator.iter_errors(source.data):
+    for fault in _once(validator.iter_errors(source.data)):
         _tell(fault, source, schema, problems)
         if len(problems) - before >= MOST_FAULTS:
             message = f"the file has more problems than the first {MOST_FAULTS}, which are shown"
             problems.add(Place(source.file), "too-many-problems", message)
             break
     return len(problems) == before
+
+
+def _once(faults: Iterable[ValidationError]) -> Iterator[ValidationError]:
+    """The faults, but of a text that is too long and of the wrong form, for that very reason, only the form."""
+    held: ValidationError | None = None
+    told: set[tuple[Way, str]] = set()
+    for fault in faults:
+        kind: Any = fault.kind
+        way: Way = tuple(fault.instance_path)
+        if held is not None and not (kind.name == "pattern" and way == tuple(held.instance_path)):
+            yield held
+        held = None
+        if kind.name == "maxLength":
+            held = fault
+            continue
+        if kind.name == "propertyNames":
+            key = (way, str(kind.error.instance))
+            if key in told:
+                continue
+            told.add(key)
+        yield fault
+    if held is not None:
+        yield held
 
 
 def nearest(word: str, known: Iterable[str], least: float = 60.0) -> str | None:

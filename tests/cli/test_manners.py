@@ -174,3 +174,15 @@ def test_a_battle_that_cannot_be_kept(cli: Cli, farm: Path) -> None:
     done = cli("record", farm, farm / "deeper" / "a.battle.yaml")
     assert done.code == 1
     assert "error[unwritable]: no battle can be kept here" in done.err
+
+
+def test_an_agreed_end_for_a_side_that_there_is_not(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    battle = tmp_path / "farm.battle.yaml"
+    turn = "turns: [{turn: 1, initiative: {red: 9, blue: 2}, phases: [{side: red, activation: 3, actions: [%s]}]}]"
+    for action in ("'agree done | france'", "{verb: agree, text: [done, france]}"):
+        battle.write_text(BATTLE.replace("turns: []", turn % action))
+        done = cli("check", battle)
+        assert done.code == 1
+        assert "error[unknown-side]: there is no side 'france'; known here: blue, nobody, red" in done.out
+    battle.write_text(BATTLE.replace("turns: []", turn % "'agree done | nobody'"))
+    assert cli("check", battle).out == "1 file: no problems\n"

@@ -196,7 +196,11 @@ def test_known_units_in_any_letters() -> None:
         ("BRI1 A6 leaves A7", 9, "a place stands twice in this line"),
         ("CAV1 E mounts N", 15, "a facing stands twice in this line"),
         ('dilemma "deploy | fire', 9, "this text in quotes is never closed"),
-        ("# nothing", 1, "'#' cannot stand here; expected a unit, "),
+        ("# nothing", 1, "a remark needs an action before it"),
+        ("spot the northern rocks 3", 6, "a text of more than one word stands in double quotes"),
+        ("agree they got away", 7, "a text of more than one word stands in double quotes"),
+        ("BRI1 x JIH1 ٣:4", 13, "'٣:4' cannot stand here; expected "),
+        ("BRI1 H١٢", 6, "'H١٢' cannot stand here; expected "),
         ("BRI1 D5\nBRI2 D6", 1, "an action is one line"),
     ],
 )
@@ -204,6 +208,20 @@ def test_misread(line: str, column: int, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         LATE19C.parse(line)
     assert (caught.value.column, caught.value.message[: len(message)]) == (column, message)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("BRI1+BRI1 H12", 6, "BRI1 stands twice in this line"),
+        ("BRI1+bri1 H12", 6, "BRI1 stands twice in this line"),
+        ("BRI1 x BRI1 3:4", 8, "BRI1 cannot attack itself"),
+    ],
+)
+def test_a_unit_stands_once_in_a_line(line: str, column: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Notation(LATE19C.vocabulary, ["BRI1", "BRI2"]).parse(line)
+    assert (caught.value.column, caught.value.message) == (column, message)
 
 
 def test_an_unknown_unit_gets_the_nearest_known_one() -> None:

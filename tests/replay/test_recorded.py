@@ -69,6 +69,10 @@ def test_the_log_of_a_record_that_breaks_off_ends_with_its_last_step() -> None:
             ['spot "the grove" 3:4'],
             (10, "dice-surplus", "result.draw", "the rules ask for no such throw here: 'spot \"the grove\" 3:4'"),
         ),
+        (['spot "nowhere" 3:4'], (10, "dice-surplus", "result.draw", "nobody hides at 'nowhere'")),
+        (["INF1 C6-C6 E"], (10, "path-returns", "", "the path of INF1 names C6 twice")),
+        (["INF1 C6-C7-C6 E"], (10, "path-returns", "", "the path of INF1 names C6 twice")),
+        (["INF1 x INF2 9:2"], (10, "illegal", "fire.target", "INF2 is on the same side as INF1")),
         (["dilemma left | right 3"], (10, "dice-missing", "", "no die is noted for 'right'")),
         (
             ['agree "done" | red', "INF1 N"],
@@ -321,3 +325,9 @@ def test_an_empty_record_has_no_answers() -> None:
         fight.play()
     with pytest.raises(ValueError, match="at least one"):
         Chained()
+
+
+def test_a_die_that_cannot_be_is_taken_as_not_noted() -> None:
+    battle = phase("INF1 x SPR1 13:2 -> destroyed")
+    assert [event["dice"] for event in play(battle).log.of("combat")] == [[0, 2]]
+    assert "destroyed" in kinds(battle)
