@@ -65,7 +65,13 @@ class PhaseTeller:
         if phase.left and used:
             tags.add("left")
         said = self.pen.say(
-            "line" if used else "line.none", tags, us=us, n=number(n), a_n=a_number(n), acts=_orders(n), used=number(used) if used else "none"
+            "line" if used else "line.none",
+            tags,
+            us=us,
+            n=number(n),
+            a_n=a_number(n),
+            acts=_orders(n),
+            used=number(used) if used else "none",
         )
         self._remarked = bool(re.search(r"once more|[Aa]nother|third time", said))
         return said
