@@ -214,7 +214,8 @@ class FightTeller:
                 said.append(self._outcome(seen, tags, slots))
         self._count(seen)
         meant = self._meant(seen, tags, slots)
-        said += meant[:2] if len(meant) > 1 else meant + career[:1]
+        # What it had done stands next to its end, for it says 'they'.
+        said += meant[:2] if len(meant) > 1 else career[:1] + meant
         return [text for text in said if text]
 
     def _shape(self, seen: Weighed, tags: set[str], slots: Slots) -> str:

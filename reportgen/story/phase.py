@@ -323,6 +323,8 @@ class PhaseTeller:
             way = group.way
             if way.startswith("up to ") and (group.manner != "on" or verb.endswith("up")):
                 way = ("to " if verb.endswith("up") else "as far as ") + way.removeprefix("up to ")
+            if verb.endswith(" on"):
+                way = way.removeprefix("on ")
             return f"{verb} {way}"
         if group.manner == "on" and near and group.near is not None and 1 < group.near <= 4:
             return f"{verb} to within {self.speaker.distance(group.near)} of the enemy"

@@ -55,6 +55,7 @@ def test_any_battle(seed: int, where: str, manner: str, fought: Any, rules: Rule
     for text in texts(told):
         assert "!" not in text
         assert not re.search(r"[{}]|\bNone\b(?! of)|  | [,.;:]|,,|\.\.|\bthe the\b|\ba the\b|\bup up\b", text), text
+        assert not re.search(r"\bon on\b|\bleft left\b|\b[Oo]nly both\b", text), text
         assert not re.search(r"\ban? (?:the|those|that)\b", text), text
     for one, other in pairwise(chronicle.pen.written):
         assert one.build != other.build, (one, other)
