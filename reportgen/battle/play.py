@@ -86,6 +86,10 @@ class Battle:
 
     def emit(self, kind: str, **data: Any) -> Event:
         """Writes an event and applies it."""
+        return self.note(kind, data)
+
+    def note(self, kind: str, data: dict[str, Any]) -> Event:
+        """As `emit`, for fields that stand in a dictionary already, which becomes the event's."""
         events = self.log.events
         event = Event(len(events), self.turn, self.phase, self.side, kind, data)
         events.append(event)
@@ -110,7 +114,10 @@ class Battle:
         nth = thrown.get(key, 0)
         thrown[key] = nth + 1
         face = self.answers.roll(self, Throw(purpose, by, 1, sides, unit, against, why), nth)[0]
-        self.emit("throw", purpose=purpose, by=by, sides=sides, faces=[face], unit=unit, against=against)
+        self.note(
+            "throw",
+            {"purpose": purpose, "by": by, "sides": sides, "faces": [face], "unit": unit, "against": against},
+        )
         return face
 
     def choose(self, choice: Choice) -> Order:

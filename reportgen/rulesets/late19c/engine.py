@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.orders import Choice, Order
 from reportgen.battle.scenario import Placement
@@ -132,16 +132,17 @@ def _move(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         return
     activate(battle, state, plan.unit)
     names = state.tables.grid.names
-    battle.emit(
-        "move",
-        unit=order.unit,
-        path=[names[square] for square in plan.path],
-        facing=FACINGS[plan.facing],
-        slot=plan.slot,
-        cost=plan.cost,
-        road=plan.road,
-        **noted(illegal),
-    )
+    data: dict[str, Any] = {
+        "unit": order.unit,
+        "path": [names[square] for square in plan.path],
+        "facing": FACINGS[plan.facing],
+        "slot": plan.slot,
+        "cost": plan.cost,
+        "road": plan.road,
+    }
+    if illegal:
+        data["illegal"] = illegal
+    battle.note("move", data)
     if state.hidden:
         reveal_mover(battle, state, plan)
         reveal_neighbours(battle, state, plan)

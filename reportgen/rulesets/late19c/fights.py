@@ -33,7 +33,7 @@ def activate(battle: Battle, state: State, unit: int) -> None:
         units = [tables.ids[unit]]
     else:
         units = [tables.ids[u] for u in here if not state.acted >> u & 1]
-    battle.emit("activate", units=units, left=state.left - 1)
+    battle.note("activate", {"units": units, "left": state.left - 1})
 
 
 def turn_first(battle: Battle, state: State, plan: Plan) -> None:
@@ -54,8 +54,18 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
     kind: combat.Kind = "fire" if order.verb == "fire" else "close"
     here, there = state.square[unit], state.square[target]
     names = tables.grid.names
-    where = {"from": names[here], "to": names[there], "range": tables.grid.distance(here, there)}
-    battle.emit("attack", unit=order.unit, target=order.target, combat=kind, **where, **noted(illegal))
+    start, goal, distance = names[here], names[there], tables.grid.distance(here, there)
+    attack: dict[str, Any] = {
+        "unit": order.unit,
+        "target": order.target,
+        "combat": kind,
+        "from": start,
+        "to": goal,
+        "range": distance,
+    }
+    if illegal:
+        attack["illegal"] = illegal
+    battle.note("attack", attack)
     if state.hidden:
         reveal(battle, state, [unit, target], "fired" if kind == "fire" else "fought")
     sides = tables.sides[tables.side[unit]], tables.sides[tables.side[target]]
@@ -75,28 +85,31 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         if not ways:  # the record names what came of a withdrawal that had nowhere to go
             declared = replace(declared, result=result)
     listed = [_listed(mine), _listed(theirs)]
+    combat_data: dict[str, Any] = {
+        "combat": kind,
+        "attacker": order.unit,
+        "defender": order.target,
+        "from": start,
+        "to": goal,
+        "range": distance,
+        "dice": dice,
+        "modifiers": listed,
+        "totals": totals,
+        "rethrows": rethrows,
+        "drawn": drawn,
+        "result": result,
+        "loser": loser,
+    }
     as_played = _as_played(kind, listed, totals, drawn, result, loser, declared, tables.ids[unit])
-    by_rules = {"result": "draw" if drawn and not rethrows else result, "loser": loser}
     if as_played:
+        combat_data["as_played"] = as_played
+        if "result" in as_played:
+            combat_data["by_rules"] = {"result": "draw" if drawn and not rethrows else result, "loser": loser}
         result, loser = _word(as_played.get("result", result)), as_played.get("loser", loser)
         if loser == "" and result != "ineffective":
             loser = order.target
-    battle.emit(
-        "combat",
-        combat=kind,
-        attacker=order.unit,
-        defender=order.target,
-        **where,
-        dice=dice,
-        modifiers=listed,
-        totals=totals,
-        rethrows=rethrows,
-        drawn=drawn,
-        result=result,
-        loser=loser,
-        **({"as_played": as_played} if as_played else {}),
-        **({"by_rules": by_rules} if "result" in as_played else {}),
-    )
+        combat_data["result"], combat_data["loser"] = result, loser
+    battle.note("combat", combat_data)
     if result == "destroyed":
         _destroy(battle, state, tables.index[loser], order.unit if loser == order.target else order.target, "combat")
     elif result == "withdraw":
@@ -237,12 +250,13 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
         return
     friends = state.at[grid.square(path[-1])]
     facing = FACINGS[state.facing[friends[0]] if friends else state.facing[unit]]
-    battle.emit(
-        "withdraw",
-        unit=id,
-        path=path,
-        facing=facing,
-        slot=1 if friends else 0,
-        squares=len(path) - 1,
-        **noted(illegal),
-    )
+    data: dict[str, Any] = {
+        "unit": id,
+        "path": path,
+        "facing": facing,
+        "slot": 1 if friends else 0,
+        "squares": len(path) - 1,
+    }
+    if illegal:
+        data["illegal"] = illegal
+    battle.note("withdraw", data)

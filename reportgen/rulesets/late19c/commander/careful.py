@@ -55,12 +55,13 @@ class Careful(Planning):
                     return order
         self.look(state)
         least = self.weights.least
-        current = state.current & ~(state.moved & state.fought)
+        # Who has moved and is not to attack was not to attack, and has done what he had to.
+        current = state.current & ~state.moved
         while current:
             unit = (current & -current).bit_length() - 1
             current &= current - 1
             if state.status[unit] == ON_TABLE:
-                order = self._ordered(state, unit, 1 if state.moved >> unit & 1 else least)
+                order = self._ordered(state, unit, least)
                 if order is not None:
                     return order
         if state.left > 0:
