@@ -5,13 +5,18 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from reportgen import resources, rulesets
 from reportgen.battle.events import Log
+from reportgen.battle.replay import replay
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
+from reportgen.files.battlefile import load_battle
+from reportgen.problems import Problems
 from reportgen.story import report
 from reportgen.story.model import Report
 
@@ -25,7 +30,7 @@ def without(log: Log, kinds: set[str], every: int) -> Log:
         if n % every:
             continue
         data = event.data
-        if event.kind == "combat":
+        if event.kind == "combat" and all(isinstance(die, int) for die in data["dice"]):
             data["dice"], data["totals"], data["rethrows"] = [0, 0], None, []
         elif event.kind == "initiative":
             data["scores"] = dict.fromkeys(data["scores"], 0)
@@ -71,3 +76,18 @@ def test_a_dilemma(convoy: Scenario, rules: Ruleset, script: Script) -> None:
     made.add("dilemma", options=["fire", "wait"], dice=[0, 0], chosen=1)
     text = words(report(made.done().log, convoy, rules))
     assert "fire or wait" in text and "nought" not in text
+
+
+SHIPPED = sorted(resources.scenarios().glob("*/*.battle.yaml"))
+
+
+@pytest.mark.parametrize("every", [1, 3])
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_the_battles_that_ship(path: Path, every: int) -> None:
+    battle = load_battle(path, rulesets.vocabulary, Problems())
+    assert battle is not None
+    ruleset = rulesets.of(battle.scenario)
+    log = replay(ruleset, battle.scenario, battle.record).log
+    for kinds in (set(), {"combat"}, {"initiative", "activations", "spot"}):
+        text = words(report(without(log, kinds, every), battle.scenario, ruleset))
+        assert "None" not in text
