@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from reportgen import resources, rulesets
 from reportgen.problems import NOWHERE, Place, Problem, Problems, ProblemsFound
@@ -134,6 +136,7 @@ def load_scenario(path: Path, problems: Problems) -> Scenario | None:
         return None
     rules = rulesets.of(scenario)
     problems.extend(rules.check(scenario))
+    _letters(scenario.raw, scenario.file, problems)
     for side in scenario.sides if not rules.vocabulary.as_recorded else ():
         try:
             rules.commander(side.commander or "careful", scenario, side.id, 0)
@@ -141,6 +144,33 @@ def load_scenario(path: Path, problems: Problems) -> Scenario | None:
             message = f"there is no commander '{side.commander}'"
             problems.add(side.place, "unknown-commander", message, "say careful, nearest or random")
     return None if problems else scenario
+
+
+MOST_LETTERS = 20
+"""Letters that cannot be printed and are shown; a text in another script has hundreds."""
+
+
+def _letters(data: Any, file: str, problems: Problems) -> None:
+    """Warns of letters in some data that cannot be printed."""
+    from reportgen.render.letters import unprintable
+
+    if missing := unprintable(_texts(data)):
+        shown = " ".join(missing[:MOST_LETTERS]) + (" …" if len(missing) > MOST_LETTERS else "")
+        message = f"these letters cannot be printed: {shown}"
+        problems.add(Place(file), "no-letter", message, "our fonts do not have them", "warning")
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Every text in some data, however deep."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _texts(key)
+            yield from _texts(value)
+    elif isinstance(data, (list, tuple)):
+        for value in data:
+            yield from _texts(value)
 
 
 def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought | None:
@@ -154,6 +184,7 @@ def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought |
         return None
     rules = rulesets.of(file.scenario)
     problems.extend(rules.check(file.scenario))
+    _letters([file.scenario.raw, asdict(file.record)], str(path), problems)
     if taken := file.record.photos():
         from reportgen.render.photos import faults
 

@@ -192,8 +192,7 @@ class Recorded:
     def _comes_back(self, battle: Battle, action: Action) -> None:
         """Whether a path names a place twice: a slip of the pen, unless the players alone know what a move is."""
         path = () if battle.rules.vocabulary.as_recorded else action.order.path
-        twice = next((place for number, place in enumerate(path) if place in path[:number]), "")
-        if twice:
+        if twice := next((place for number, place in enumerate(path) if place in path[:number]), ""):
             hint = f"name {path[-1]} alone if it only turned" if set(path) == {twice} else "is that what was played?"
             self._find(action.place, "path-returns", f"the path of {action.order.unit} names {twice} twice", hint)
 
@@ -296,14 +295,13 @@ class Recorded:
                 self._find(entry.place, "left-over", f"'{line}' follows, but {over}")
                 return True
             if entry.order.verb in DICE_ONLY:
-                message = f"the rules ask for no such throw here: '{line}'"
-                if entry.order.verb == "spot" and entry.order.text and not self._hides(entry.order.text[0]):
-                    message = f"nobody hides at '{entry.order.text[0]}'"
+                where = next(iter(entry.order.text), "") if entry.order.verb == "spot" else ""
+                lost = where and not self._hides(where)
+                message = f"nobody hides at '{where}'" if lost else f"the rules ask for no such throw here: '{line}'"
                 self._find(entry.place, "dice-surplus", message)
         return False
 
     def _hides(self, body: str) -> bool:
-        """Whether the scenario has anybody concealed under that name."""
         placed = self._battle.scenario.placements if self._battle else ()
         return any(place.concealed.lower() == body.lower() for place in placed)
 

@@ -40,8 +40,13 @@ _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
 _TRUE = frozenset(["true", "True", "TRUE"])
 _FALSE = frozenset(["false", "False", "FALSE"])
 _STRING_TAGS = frozenset(["!", "tag:yaml.org,2002:str"])
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-"""Neither what YAML forbids nor what it takes for the end of a line and nobody else does."""
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+"""Neither what YAML forbids, nor what it takes for the end of a line and nobody else does, nor what turns the direction
+of writing and so hides what a line says."""
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What an escape in double quotes may not make of a text either; new lines and tabs it may."""
 
 
 @dataclass(slots=True)
@@ -268,6 +273,10 @@ class _Builder:
     def scalar(self, event: Any) -> None:
         self.count(event, 1, 0)
         mark = event.start_mark
+        bad = _CONTROL.search(event.value)
+        if bad:
+            message = f"the character U+{ord(bad.group()):04X} may not stand in a text"
+            self.problem(event, "bad-character", message, "delete it")
         if self.wants_key():
             self.begin_pair(event, event.value, event.implicit[0] and not event.value)
             return

@@ -186,3 +186,13 @@ def test_an_agreed_end_for_a_side_that_there_is_not(cli: Cli, farm: Path, tmp_pa
         assert "error[unknown-side]: there is no side 'france'; known here: blue, nobody, red" in done.out
     battle.write_text(BATTLE.replace("turns: []", turn % "'agree done | nobody'"))
     assert cli("check", battle).out == "1 file: no problems\n"
+
+
+def test_letters_that_no_font_has(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    farm.write_text(SCENARIO.replace("The Farm", "Łódź, Škoda, ﷽ and 農"), encoding="utf-8")
+    done = cli("check", farm)
+    assert (done.code, done.out.count("cannot be printed")) == (0, 1)
+    assert done.out.startswith(f"{farm}: warning[no-letter]: these letters cannot be printed: 農 ﷽; ")
+    battle = tmp_path / "farm.battle.yaml"
+    battle.write_text(BATTLE + "entries: [{note: 'Near 農 they halted.'}]\n", encoding="utf-8")
+    assert cli("check", battle).out.count("cannot be printed: 農 ﷽") == 1

@@ -267,6 +267,36 @@ def test_hash_covers_everything(folder: Path, registry: Registry) -> None:
     assert len(hashes) == 5
 
 
+def test_a_zone_is_a_side_s_own_and_comes_back_from_raw(folder: Path, registry: Registry) -> None:
+    plain = load(folder, registry)
+    assert [side.zone for side in plain.sides] == [(), ()]
+    text = FULL.replace("    exits: [A1-A2, H1]\n", "    exits: [A1-A2, H1]\n    zone: [A1-A2, C1]\n")
+    text = text.replace("    edge: N\n", "    edge: N\n    zone: [D6-E6]\n")  # BA, who hides, is at C6
+    (folder / "scenario.yaml").write_text(text, encoding="utf-8")
+    zoned = load(folder, registry)
+    assert [side.zone for side in zoned.sides] == [("A1", "A2", "C1"), ("D6", "E6")]
+    assert zoned.hash != plain.hash
+    assert again(zoned.raw, registry).sides == zoned.sides
+
+
+@pytest.mark.parametrize(("at", "wrong"), [("5,5 0", 0), ("11.9,5 0", 0), ("12.1,5 0", 1)])
+def test_a_zone_of_a_measured_table_is_made_of_cells(registry: Registry, at: str, wrong: int) -> None:
+    problems = Problems()
+    data = {
+        "format": "reportgen-scenario/1",
+        "title": "Ruled",
+        "ruleset": "tables",
+        "board": {"grid": "measured", "width": 48, "height": 36, "unit": "inches", "increment": 6},
+        "sides": [
+            {"id": "red", "name": "Red", "edge": "S", "zone": ["A1-B2"], "units": [{"type": "foot", "label": "RF"}]},
+            {"id": "blue", "name": "Blue", "edge": "N", "units": [{"type": "foot", "label": "BF"}]},
+        ],
+        "deployment": {"RF": at, "BF": "40,30 180"},
+    }
+    scenario_from(Source(data, "ruled.yaml"), None, registry, problems)
+    assert [problem.code for problem in problems] == ["outside-zone"] * wrong
+
+
 def test_hash_does_not_depend_on_how_it_is_written(folder: Path, registry: Registry) -> None:
     scenario = load(folder, registry)
     lines = FULL.splitlines(keepends=True)

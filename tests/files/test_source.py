@@ -220,7 +220,11 @@ def test_many_values() -> None:
     assert [p.code for p in problems] == ["too-large"]
 
 
-words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x85\u2028\u2029"))
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+words = st.text(
+    st.characters(exclude_categories=["Cs", "Cc"], exclude_characters=f"\u2028\u2029{TURNING}")
+    | st.sampled_from("\n\t")
+)
 keys = words.filter(lambda word: word not in ("", "<<"))
 plain_data = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**15) + 1, 10**15 - 1) | st.floats(-1e6, 1e6) | words,

@@ -85,10 +85,7 @@ AWKWARD = (
         "a \nb",
         "a\n b\n",
         "\ta",
-        "a\rb",
-        "a\x85b",
         "a\u2028b\u2029",
-        "a\x07",
     ),
     *("é–→", "\U0001f418", "!x", "&x", "*x", "%x", "@x", "`x", "|", ">", "-", ":", "a:", "0x1f", "1e3", "-0", "+1"),
 )
@@ -105,7 +102,10 @@ def test_other_things_cannot_be_written() -> None:
         handwritten({"a": object()})
 
 
-texts = st.text(st.characters(blacklist_categories=("Cs",)), max_size=40)
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+# what the reader refuses in any text: surrogates, controls and what turns the direction of writing
+signs = st.one_of(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters=TURNING), st.sampled_from("\n\t"))
+texts = st.text(signs, max_size=40)
 scalars = st.one_of(st.none(), st.booleans(), st.integers(-(10**9), 10**9), texts)
 keys = st.text("abc xyz_-09", min_size=1)
 data = st.recursive(

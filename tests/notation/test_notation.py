@@ -214,7 +214,6 @@ def test_misread(line: str, column: int, message: str) -> None:
     ("line", "column", "message"),
     [
         ("BRI1+BRI1 H12", 6, "BRI1 stands twice in this line"),
-        ("BRI1+bri1 H12", 6, "BRI1 stands twice in this line"),
         ("BRI1 x BRI1 3:4", 8, "BRI1 cannot attack itself"),
     ],
 )

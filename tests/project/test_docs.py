@@ -52,6 +52,28 @@ def test_every_ruleset_is_in_the_documents() -> None:
         assert f"rulesets/{name}" in everything, name
 
 
+def words_of_late19c() -> str:
+    """What may be written for ground, edges and Generals, from the ruleset itself."""
+    words = rulesets.load("late19c").vocabulary
+    kinds = ", ".join(f"`{kind}` ({title.lower()})" for kind, title in words.areas.items())
+    edges = ", ".join(f"`{kind}`" for kind in words.edges)
+    generals = ", ".join(f"`{quality}`" for quality in words.generals)
+    return f"""\
+| in late19c | is written |
+|---|---|
+| kinds of terrain | {kinds} |
+| kinds of edges | {edges} |
+| `general` of a side | {generals} |
+"""
+
+
+def test_the_words_of_late19c_are_in_the_document_of_scenarios() -> None:
+    text = (ROOT / "docs" / "scenarios.md").read_text()
+    _, begun, rest = text.partition("<!-- words of late19c -->\n")
+    assert begun
+    assert rest.partition("<!-- end of words -->")[0] == words_of_late19c()
+
+
 def test_every_folder_of_the_package_is_in_the_architecture() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text()
     parts = [path.parent.name + "/" for path in (ROOT / "reportgen").glob("*/__init__.py")]

@@ -188,6 +188,18 @@ def test_other_systems_are_told_what_to_install(machine: Machine, release: str, 
     assert not (machine.checkout / ".venv").exists()
 
 
+def test_an_environment_that_can_neither_be_used_nor_removed(machine: Machine) -> None:
+    (machine.checkout / ".venv").mkdir()
+    (machine.bin / "rm").unlink()
+    machine.has("rm", "#!/bin/sh\nfor n in 1 2 3; do echo \"rm: cannot remove '$n'\" >&2; done\nexit 1\n")
+    done = machine.setup()
+    assert done.returncode == 1
+    (said,) = done.stderr.splitlines()
+    assert (
+        said == f"{machine.checkout}/.venv cannot be used, nor removed to make it anew: remove it, or make it writable."
+    )
+
+
 def test_other_systems_that_have_everything_just_go_on(machine: Machine) -> None:
     machine.release.write_text("ID=fedora\n")
     assert machine.setup().returncode == 0
