@@ -31,6 +31,9 @@ WEB_HEIGHT: Final = 440.0
 SMALLEST_SQUARE: Final = 14.2
 GOOD_SQUARE: Final = 16.0
 """Side of a printed square in points: below the first (5 mm) a tall board gets more room, up to the second."""
+BRIEF_SHARE: Final = 0.86
+"""The share of their height that maps have in a brief on A4 and Letter: the first, with its legend, and another fit on a
+page. On A5 their squares would be too small."""
 _FRAME: Final = 0.9
 """What the frame of a map adds to its rows, in squares."""
 PICTURE_DPI: Final = 170
@@ -146,7 +149,9 @@ def report_pdf(
 
     printing = press()  # first: it sees to it that WeasyPrint is loaded without looking for compilers and fonts
     if plates is None:
-        plates = draw_plates(report, *paper.plate_points, ink)
+        width, height = paper.plate_points
+        smaller = report.detail == "brief" and paper.name != "a5"
+        plates = draw_plates(report, width, BRIEF_SHARE * height if smaller else height, ink)
     drawings = [*plates.maps.values(), *([plates.chart] if plates.chart else [])]
     images = pdf_images(drawings)
     sources = dict(zip(plates.maps, images.sources, strict=False))

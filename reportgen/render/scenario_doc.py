@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 MARGINS: Final = {"a5": "14mm 16mm 14mm 16mm", "a4": "20mm 23mm 20mm 23mm", "letter": "18mm 29mm 18mm 29mm"}
 """Top, right, bottom, left."""
-LARGE_SHARE: Final = 0.87
-"""The share of a report's height that a map has on A4 and Letter: a side's stands are to fit on the page below it."""
+SHARE: Final = 0.77
+"""The share of a report's height that a map has here: a side's stands are to fit on the page below it."""
 
 
 def scenario_documents(
@@ -79,7 +79,7 @@ def _pdf(briefing: Briefing, paper: Paper, templates: Path | None, ink: Ink, ble
 
     printing = press()
     width, height = paper.plate_points
-    maps = draw_maps(briefing, width, height if paper.name == "a5" else LARGE_SHARE * height, ink)
+    maps = draw_maps(briefing, width, SHARE * height, ink)
     images = pdf_images(list(maps.values()))
     page = pages.fill(
         "scenario/scenario.html.j2",
