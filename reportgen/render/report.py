@@ -32,8 +32,8 @@ SMALLEST_SQUARE: Final = 14.2
 GOOD_SQUARE: Final = 16.0
 """Side of a printed square in points: below the first (5 mm) a tall board gets more room, up to the second."""
 BRIEF_SHARE: Final = 0.86
-"""The share of their height that maps have in a brief on A4 and Letter: the first, with its legend, and another fit on a
-page. On A5 their squares would be too small."""
+"""The share of their height that maps have in a brief on A4 and Letter: the first, with its legend, and another fit on
+a page. On A5 their squares would be too small."""
 _FRAME: Final = 0.9
 """What the frame of a map adds to its rows, in squares."""
 PICTURE_DPI: Final = 170
