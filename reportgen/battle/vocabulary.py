@@ -55,7 +55,7 @@ class Vocabulary:
     """Fewest and most squares along an edge of the board."""
     turns: int = 12
     tables: tuple[str, ...] = ("square",)
-    """What the rules are played on: `square`, `hex`, `measured`. If on more than squares, a scenario's facings are those
+    """What the rules are played on: `square`, `hex`, `measured`. If on more than squares, a scenario has the facings
     of its own table (`square_facings`, the six, degrees), and `facings` holds those of all tables together."""
     facings: tuple[str, ...] = ("N", "E", "S", "W")
     """`DEGREES` among them stands for any angle, and lets coordinates be measured (`12.5,30`)."""
