@@ -209,11 +209,11 @@ def _ignore(state: State, event: Event) -> None:
 
 
 def _deploy(state: State, event: Event) -> None:
-    tables = state.tables
-    unit = tables.index[event["unit"]]
+    tables, data = state.tables, event.data
+    unit = tables.index[data["unit"]]
     state.status[unit] = ON_TABLE
-    state.put(unit, tables.grid.square(event["at"]), FACING[event["facing"]], event["slot"])
-    body = event.get("concealed", "")
+    state.put(unit, tables.grid.square(data["at"]), FACING[data["facing"]], data["slot"])
+    body = data.get("concealed", "")
     if body:
         state.concealed[unit] = body
         state.hidden |= 1 << unit
@@ -268,13 +268,13 @@ def _mount(state: State, event: Event) -> None:
 
 
 def _attack(state: State, event: Event) -> None:
-    state.fought |= 1 << state.tables.index[event["unit"]]
+    state.fought |= 1 << state.tables.index[event.data["unit"]]
 
 
 def _withdraw(state: State, event: Event) -> None:
-    tables = state.tables
-    unit = tables.index[event["unit"]]
-    state.shift(unit, tables.grid.square(event["path"][-1]), FACING[event["facing"]], event["slot"])
+    tables, data = state.tables, event.data
+    unit = tables.index[data["unit"]]
+    state.shift(unit, tables.grid.square(data["path"][-1]), FACING[data["facing"]], data["slot"])
 
 
 def _destroyed(state: State, event: Event) -> None:

@@ -150,7 +150,7 @@ class Outlook(Manner):
         self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
         self.for_downhill, self.for_cover = data.close_downhill, data.close_cover
         self.own = self.full = self.single = 0
-        self.foe = self.foe_full = self.beside_foe = self.taken = 0
+        self.foe = self.foe_full = self.taken = 0
         self.crowd = 0
         """The own squares and those beside them, when the phase began."""
         self.beside_general = 0
@@ -189,7 +189,6 @@ class Outlook(Manner):
         if foe != self.foe or foe_full != self.foe_full:
             changed = foe ^ self.foe | foe_full ^ self.foe_full
             self.foe, self.foe_full = foe, foe_full
-            self.beside_foe = self.tables.grid.spread(foe)
             if self.enemy_general >= 0 and state.square[self.enemy_general] < 0:
                 self.enemy_general = -1
             if self.marks:

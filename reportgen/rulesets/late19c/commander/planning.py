@@ -93,7 +93,7 @@ class Planning(Places):
                     if close:
                         best = self.charge(state, me, empty | reach & me[5] | buddy, close, base, best)
                 elif arm == ARTILLERY:
-                    empty &= ~self.beside_foe
+                    empty &= ~self.tables.grid.spread(foe)
                 if enough > 1 and empty and (exposed or target < 0):
                     best = self.fire_elsewhere(state, me, empty, zone, base, best)
                     if buddy:
