@@ -239,6 +239,12 @@ def retreats(state: State, unit: int, first: bool = False) -> tuple[list[Retreat
     ways = (back, (back + 1) % 8, (back - 1) % 8)
     no_stop = near_enemy | state.full[side]
     most, least = data.withdraw_most, data.withdraw_least
+    if first and least <= 1 and not tables.exits[side] >> start & 1:
+        # One square straight back, where that will do: nothing comes before it.
+        there = grid.steps[start][back]
+        if there >= 0 and not (no_stop | enemies) >> there & 1 and steps.cost(start, back, enemies) is not None:
+            friends = state.at[there]
+            return [Retreat((start, there), False, state.facing[friends[0]] if friends else facing)], ""
     found: list[Retreat] = []
     seen = {start}
     level: list[tuple[int, ...]] = [(start,)]

@@ -271,7 +271,8 @@ class Outlook(Manner):
             mover, facing, self.bits[at], self.own, self.crowd, self.foe_full
         )
         back = worth if trapped else worth * self.weights.push // 100
-        charged = flat if combat.arm_in_combat(state, target) in (INFANTRY, ARTILLERY) else 0
+        arm = self.arm[target]
+        charged = flat if arm in (INFANTRY, ARTILLERY) or (arm == CAVALRY and not state.mounted[target]) else 0
         return Foe(target, close, fire, worth, back, charged)
 
     def me(self, state: State, unit: int, here: int) -> Me:
