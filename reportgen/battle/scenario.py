@@ -78,8 +78,9 @@ class Objective:
 @dataclass(frozen=True, slots=True)
 class SideSpec:
     """One side. `people` is the noun for sentences ('the Mahdists'), `adjective` ('Mahdist'); `edge` is its own
-    table edge (N, E, S, W); `exits` the edge squares over which its units may leave, by coordinate; `colour` a CSS
-    hex colour; `general` the ruleset's grade; `commander` names the automatic commander's manner, or empty."""
+    table edge (N, E, S, W); `exits` the edge squares over which its units may leave, by coordinate; `zone` the squares
+    in which its player may place those that start in the open, or empty; `colour` a CSS hex colour; `general` the
+    ruleset's grade; `commander` names the automatic commander's manner, or empty."""
 
     id: str
     name: str
@@ -90,6 +91,7 @@ class SideSpec:
     general: str = ""
     colour: str = ""
     exits: tuple[str, ...] = ()
+    zone: tuple[str, ...] = ()
     commander: str = ""
     declared_points: float | None = None
     declared_stands: int | None = None

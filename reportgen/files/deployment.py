@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -85,6 +85,21 @@ def placements(muster: Muster) -> tuple[Placement, ...]:
         _overlaps([(placement, spot) for placement, spot, _ in found], muster, muster.field)
         return tuple(placement for placement, _, _ in found)
     return _slots(found, owners, muster)
+
+
+def outside_zones(muster: Muster, placed: Iterable[Placement]) -> None:
+    """Tells who starts in the open outside the zone of its side. Those concealed start where their cover is."""
+    owners = muster.owners()
+    for placement in placed:
+        side = owners.get(placement.unit)
+        if muster.field is None or side is None or not side.zone or placement.concealed:
+            continue
+        grid = muster.field.ground.grid
+        square = grid.at(muster.field.point(muster.field.parse(placement.at)))
+        if grid.name(square) not in side.zone:
+            message = f"{placement.unit} starts at {placement.at}, outside the zone of '{side.id}'"
+            hint = "move it, or add the square to the side's 'zone'"
+            muster.problems.add(placement.place, "outside-zone", message, hint)
 
 
 def _spot(name: str, way: Way, muster: Muster, squares: Squares, field: Field) -> Spot | None:

@@ -20,7 +20,7 @@ from reportgen.board.ground import Ground
 from reportgen.board.lattice import Lattice
 from reportgen.board.squares import SquareGrid
 from reportgen.files.armies import Army, Registry, muster, twice, vocabulary_of
-from reportgen.files.deployment import Muster, objectives, placements, reinforcements, undeployed
+from reportgen.files.deployment import Muster, objectives, outside_zones, placements, reinforcements, undeployed
 from reportgen.files.houserules import with_house_rules
 from reportgen.files.lenient import items, mapping, number, whole, word
 from reportgen.files.schema import check
@@ -85,6 +85,7 @@ def scenario_from(
     field = field_for(ground) if grid else None
     all_ = Muster(source, squares, field, words or _ANY, sides, last, ground.places, problems, complete)
     placed = placements(all_)
+    outside_zones(all_, placed)
     later = reinforcements(all_)
     aims = objectives(all_)
     undeployed(all_)
@@ -142,6 +143,9 @@ def _side(side: Source, army: Army, grid: Lattice | None, problems: Problems) ->
                 message = f"{grid.name(square)} is not at the edge of the board"
                 problems.add(side.place(("exits",)), "not-at-edge", message)
         exits = tuple(grid.name(square) for square in listed)
+    zone: tuple[str, ...] = ()
+    if grid is not None and "zone" in data:
+        zone = tuple(grid.name(square) for square in Squares(grid, side, problems).listed("zone"))
     name = word(data, "name")
     return SideSpec(
         id=word(data, "id"),
@@ -153,6 +157,7 @@ def _side(side: Source, army: Army, grid: Lattice | None, problems: Problems) ->
         general=word(data, "general", army.general),
         colour=word(data, "colour"),
         exits=exits,
+        zone=zone,
         commander=word(data, "commander"),
         declared_points=number(published, "points") if "points" in published else army.points,
         declared_stands=whole(published, "stands", 0) if "stands" in published else None,

@@ -300,6 +300,10 @@ def _side(words: Vocabulary | None) -> Schema:
             "edge": one_of("The side's own edge of the table.", SIDES),
             "general": _general(words),
             "exits": {**squares, "description": "Squares at the board's edge by which its units may leave."},
+            "zone": {
+                **many("Squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 100, 1),
+                "description": "Where its player may place it. Those that do not start concealed start here.",
+            },
             "commander": _word("How the computer commands it: careful, nearest, random."),
             "army": either(
                 "The army: a file in the scenario's folder or below, or the army itself.",

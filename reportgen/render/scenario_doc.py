@@ -61,7 +61,10 @@ def draw_maps(briefing: Briefing, width: float, height: float, ink: Ink) -> dict
     """The maps of a briefing by the id of their frame, `width` points wide, their frames no higher than `height`."""
     from reportgen.render.overlays import draw_plate
 
-    shades = tuple(Shade(zone.squares, "hatch" if zone.turn else "outline", zone.label) for zone in briefing.zones)
+    shades = tuple(
+        Shade(zone.squares, "dots" if zone.start else "hatch" if zone.turn else "outline", zone.label)
+        for zone in briefing.zones
+    )
     drawn = {briefing.frame.id: draw_plate(Plate(briefing.frame.picture, shades), width, ink, height, explained=True)}
     if briefing.common:
         drawn[briefing.common.id] = draw_plate(Plate(briefing.common.picture), width, ink, height, explained=True)

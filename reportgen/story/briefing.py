@@ -31,11 +31,13 @@ UMPIRE = "umpire"
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Squares that the map marks: where troops come on in `turn`, or where they may leave (turn 0)."""
+    """Squares that the map marks: where a side deploys (`start`), where troops come on in `turn`, or else where they
+    may leave."""
 
     squares: tuple[int, ...]
     label: str
     turn: int = 0
+    start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class SideBrief:
-    """One side as the reader may know it. `seen`: all that is known of an enemy, in words; empty for an own side."""
+    """One side as the reader may know it. `seen`: all that is known of an enemy, in words; empty for an own side.
+    `zone`: where it may deploy, in words ('A1 to C12'), if it has the choice."""
 
     id: str
     number: int
@@ -93,6 +96,7 @@ class SideBrief:
     arrivals: tuple[Arrival, ...]
     aims: tuple[Aim, ...]
     notes: str = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,9 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
     theirs = {unit.id for unit in enemy.units}
     visible = {placement.unit for placement in scenario.placements if not placement.concealed}
     shown = tuple(unit for unit in enemy.units if unit.id in visible)
-    known = replace(enemy, units=shown, notes="", exits=(), general="", declared_points=None, declared_stands=None)
+    known = replace(
+        enemy, units=shown, notes="", exits=(), zone=(), general="", declared_points=None, declared_stands=None
+    )
     first, second = scenario.sides
     return replace(
         scenario,
@@ -218,6 +224,9 @@ class _Maker:
             caption = "How both sides start" + (", those in hiding included." if hidden else ".")
         else:
             caption = "Your stands and what can be seen of the enemy." if pieces else "The ground."
+        if id == "start" and any(side.zone for side in self.scenario.sides):
+            whose = "each side deploys" if self.reader == UMPIRE else "you deploy"
+            caption += f" Dotted squares: where {whose}."
         return Frame(f"{id}-{self.reader}", picture, caption, self.frames.alt(None, pieces, "the start"))
 
     def _common(self) -> Frame | None:
@@ -233,6 +242,10 @@ class _Maker:
         )
 
     def _zones(self) -> Iterator[Zone]:
+        for side in self.scenario.sides:
+            if side.zone:
+                # no word on it: it is full of stands, which tell whose it is
+                yield Zone(tuple(map(self.grid.square, side.zone)), "", start=True)
         for side in self.scenario.sides:
             if side.exits:
                 yield Zone(tuple(map(self.grid.square, side.exits)), "exit")
@@ -259,6 +272,7 @@ class _Maker:
             arrivals=tuple(self._arrivals(labels)),
             aims=tuple(self._aim(goal) for goal in self.scenario.objectives if goal.side == side.id),
             notes=side.notes if own else "",
+            zone=listed(squares_said(side.zone, self.grid).replace("–", " to ").split(", ")) if side.zone else "",
         )
 
     def _seen(self, side: SideSpec) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from functools import cache
 
 import pikepdf
@@ -13,7 +14,7 @@ import pytest
 from reportgen import rulesets
 from reportgen.board.squares import SquareGrid
 from reportgen.render.printing import Printing
-from reportgen.render.scenario_doc import scenario_documents
+from reportgen.render.scenario_doc import draw_maps, scenario_documents
 from reportgen.story.briefing import Briefing, briefings, known_to, squares_said
 from tests.paper.conftest import operators, scenario, unembedded
 
@@ -92,6 +93,37 @@ def test_zones_are_the_reader_s_own() -> None:
     assert sorted(zone.label for zone in umpire.zones) == ["exit", "turn 3", "turn 4"]
     assert sorted(zone.label for zone in colonials.zones) == ["exit", "turn 4"]
     assert sorted(zone.label for zone in besiegers.zones) == ["turn 3"]
+
+
+def test_a_side_s_zone_is_shown_to_its_own_player_and_to_the_umpire() -> None:
+    umpire, treskian, halvanian = told("orlan-bridge")
+    assert [len(zone.squares) for zone in umpire.zones if zone.start] == [51, 36]
+    assert "Dotted squares: where each side deploys." in umpire.frame.caption
+    for brief, squares in ((treskian, 51), (halvanian, 36)):
+        (own,) = [zone for zone in brief.zones if zone.start]
+        assert len(own.squares) == squares
+        assert [side.zone != "" for side in brief.sides] == [True, False]
+        assert "Dotted squares: where you deploy." in brief.frame.caption
+    assert "Dotted squares" not in told()[0].frame.caption
+    assert not [zone for brief in told() for zone in brief.zones if zone.start]
+
+
+@pytest.mark.parametrize("to", ["pdf", "html", "md"])
+def test_the_positions_of_a_side_that_may_choose_are_a_proposal(to: str) -> None:
+    made = files(to, "orlan-bridge")
+    said = {who: " ".join(text(made[f"x-{who}.{to}"], to).split()) for who in ("umpire", "treskian", "halvanian")}
+    assert "Deploy in P1 to R12. The positions here are a proposal" in said["halvanian"]
+    assert "Deploy in B8 to D10 and G4 to M9. The positions here are a proposal" in said["treskian"]
+    assert "P1 to R12" not in said["treskian"] and "G4 to M9" not in said["halvanian"]
+    assert said["umpire"].count("They deploy in") == 2
+    assert "a proposal" not in text(files(to)[f"x-colonial.{to}"], to)
+
+
+def test_a_zone_is_drawn() -> None:
+    umpire, *_ = told("orlan-bridge")
+    bare = replace(umpire, zones=tuple(zone for zone in umpire.zones if not zone.start))
+    with_, without = (draw_maps(one, 400, 300, "colour")["start-umpire"] for one in (umpire, bare))
+    assert len(with_.layers) == len(without.layers) and with_.layers[1] != without.layers[1]
 
 
 def test_what_a_side_may_know_is_taken_from_the_scenario_itself() -> None:
