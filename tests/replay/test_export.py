@@ -45,7 +45,8 @@ class Whim:
         rare = [order for order in options if order.verb in ("leave", "mount", "dismount")]
         if rare and random.random() < 0.2:
             return random.choice(rare)
-        if choice.kind == "order" and random.random() < 0.04:
+        doubts = any(verb.id == "dilemma" for verb in battle.rules.vocabulary.verbs)
+        if doubts and choice.kind == "order" and random.random() < 0.04:
             return Order("dilemma", text=("left", "right", "wait here"))
         return random.choice(options if random.random() < 0.1 else options[:-1] or options)
 
