@@ -192,6 +192,8 @@ class Careful(Planning):
         bit = self.bits[here]
         arm = self.arm[unit]
         if arm == COMMANDER:
+            if self.two & bit:
+                return 2 * w.urgent
             return w.urgent if self.own & self.one else w.urgent // 4
         urgent = 10
         if self.march <= 2 or (self.nerve == 0 and self.edge_of_one & bit):

@@ -14,7 +14,7 @@ from reportgen.rulesets.late19c.state import DESTROYED, LEFT, State
 from reportgen.rulesets.late19c.tables import COMMANDER, Tables
 
 POINT = 100
-GENERAL = 120
+GENERAL = 60
 """What a Command stand is worth beside its points, for what it adds to others."""
 MOST_TO_DENY = 2
 HOLD = -1

@@ -55,6 +55,8 @@ class Weights(NamedTuple):
     """The Command next to a stand in the fight, for each point of his value."""
     dead: int = 6
     """How much a facing without a way back is disliked: three enemies before the stand are worth it."""
+    guard: int = 3
+    """How many times over the Command's own risk counts."""
     urgent: int = 90
     """How soon the Command moves when there is a fight."""
     follow: int = 6

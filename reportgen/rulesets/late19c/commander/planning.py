@@ -287,7 +287,7 @@ class Planning(Places):
                     danger -= 1
                 elif self.dead_end[0] & bit:
                     danger += 2
-                found -= self.worth[unit] * self.losses[self.general_value][danger] * self.percent // 100000
+                found -= w.guard * self.worth[unit] * self.losses[self.general_value][danger] * self.percent // 100000
             return found
 
         stay = best = value(bit, far)
