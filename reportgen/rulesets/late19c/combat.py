@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Violation
 from reportgen.rulesets.late19c.state import ON_TABLE, State
-from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, INFANTRY, TRANSPORT, Tables
+from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, INFANTRY, TRANSPORT
 
 Kind = Literal["fire", "close"]
 Result = Literal["ineffective", "draw", "withdraw", "destroyed"]
