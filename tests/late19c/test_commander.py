@@ -353,7 +353,7 @@ def test_a_train_takes_the_open_road_off_the_table() -> None:
         assert next(iter(one.log.of("leave")))["unit"] == "TRN"
 
 
-def test_guns_and_generals_come_through_more_often_than_their_men() -> None:
+def test_guns_and_generals_come_through_more_often_than_those_who_charge() -> None:
     scenario = shipped("thirty-six-points")
     lost: Counter[tuple[str, bool]] = Counter()
     for seed in range(20):
@@ -366,7 +366,7 @@ def test_guns_and_generals_come_through_more_often_than_their_men() -> None:
         return lost[kind, True] / (lost[kind, True] + lost[kind, False])
 
     assert share_lost("field_artillery") < share_lost("native_infantry")
-    assert share_lost("command") < share_lost("native_infantry")
+    assert share_lost("command") < share_lost("native_cavalry")
 
 
 def test_reserves_are_used_when_they_have_come() -> None:
