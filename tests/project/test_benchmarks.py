@@ -24,11 +24,26 @@ def test_sides_are_swapped_halfway_and_workers_do_not_matter() -> None:
     assert alone.won + alone.drawn + alone.lost == 4
 
 
+def test_the_mirror_is_the_same_from_either_end() -> None:
+    field = strength.scenario(strength.MIRROR)
+    west, east = field.sides
+    assert [unit.type for unit in west.units] == [unit.type for unit in east.units]
+    grid = field.ground.grid
+    places = {placement.unit: placement for placement in field.placements}
+    for one, other in zip(west.units, east.units, strict=True):
+        here, there = places[one.id], places[other.id]
+        assert grid.square(here.at) + grid.square(there.at) == grid.size - 1
+        assert (here.facing, there.facing, here.slot) == ("E", "W", there.slot)
+    for squares in field.ground.areas.values():
+        assert {grid.size - 1 - square for square in grid.squares(squares)} == set(grid.squares(squares))
+    assert not [p for p in strength.rulesets.load("late19c").check(field) if p.severity == "error"]
+
+
 def test_a_shortfall_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strength, "match", lambda against: strength.Score(against, 80, 0, 20))
+    monkeypatch.setattr(strength, "match", lambda against, name: strength.Score(against, 80, 0, 20))
     assert strength.report() == 1
     assert "random" in capsys.readouterr().out
-    monkeypatch.setattr(strength, "match", lambda against: strength.Score(against, 100, 0, 0))
+    monkeypatch.setattr(strength, "match", lambda against, name: strength.Score(against, 100, 0, 0))
     assert strength.report() == 0
 
 
