@@ -11,6 +11,7 @@ from functools import cache, partial
 from benchmarks.mirror import mirror
 from reportgen import resources, rulesets
 from reportgen.battle.answers import Seeded
+from reportgen.battle.many import seldom_collected
 from reportgen.battle.play import Battle
 from reportgen.battle.scenario import Scenario
 from reportgen.files.scenario import load_scenario
@@ -80,8 +81,8 @@ def match(against: str, battles: int = BATTLES, workers: int | None = None, name
     """Plays them all, spread over the processors; the result does not depend on how many there are."""
     one = partial(fight, against, battles, name)
     if workers == 1:
-        ends: Iterable[str] = map(one, range(battles))
-        return _score(against, ends)
+        with seldom_collected():
+            return _score(against, map(one, range(battles)))
     with ProcessPoolExecutor(workers) as pool:
         return _score(against, pool.map(one, range(battles), chunksize=10))
 

@@ -100,7 +100,8 @@ def _arrivals(battle: Battle, state: State) -> None:
 def _orders(battle: Battle, state: State) -> None:
     order, illegal, plan = battle.order(Choice("order", state.tables.sides[state.active], lambda: legal(state)))
     _CARRY_OUT[order.verb](battle, state, order, plan, illegal)
-    if state.stage != "over":
+    if state.stage != "over" and order.verb not in ("move", "end"):
+        # Nobody is destroyed or leaves the table by moving, or by stopping.
         objectives.at_once(battle)
 
 

@@ -76,8 +76,12 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         battle.die("combat", sides[1], die, order.target, order.unit, f"{order.target} against {order.unit}"),
     ]
     mine, theirs = combat.terms(state, kind, unit, here, target)
-    sums = sum(amount for _, amount in mine), sum(amount for _, amount in theirs)
-    totals = None if 0 in dice else [dice[0] + sums[0], dice[1] + sums[1]]
+    totals = None
+    if 0 not in dice:
+        totals = dice.copy()
+        for side, terms in enumerate((mine, theirs)):
+            for _, amount in terms:
+                totals[side] += amount
     declared = battle.answers.declared(battle)
     result, drawn, rethrows, loser = _result(battle, state, unit, target, totals, declared)
     if declared is not None and declared.result == "destroyed" and result == "withdraw":

@@ -139,7 +139,7 @@ class Careful(Planning):
             if state.status[unit] == ON_TABLE:
                 hopeless = self._to_spare(state, unit, squares) < 0
                 self.goals[unit] = self.tables.exits[self.side] if hopeless else squares
-        self.aims = {}
+        self.aims, self.crow = {}, {}
         ring = self.foe
         rings = [ring]
         while ring and self.own & ~ring:

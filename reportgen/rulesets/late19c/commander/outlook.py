@@ -63,33 +63,15 @@ class Weights(NamedTuple):
     """A square nearer to the fight, for the Command."""
 
 
-class Foe(NamedTuple):
-    """An enemy stand as a target: what it adds in close combat and under fire, what destroying it and what driving it
-    back is worth, and the squares from which cavalry would charge it."""
+Foe = tuple[int, int, int, int, int, int]
+"""An enemy stand as a target: its number; what it adds in close combat and under fire; what destroying it and what
+driving it back is worth; and the squares from which cavalry would charge it. A plain tuple like the next two, since
+they are made by the hundred."""
 
-    stand: int
-    close: int
-    fire: int
-    worth: int
-    back: int
-    charged: int
-
-
-class Mark(NamedTuple):
-    """A square with the enemy in it: the squares beside it and before it; those from which the rear stand is hit; those
-    beside it that lie lower or are covered against; and who is hit from elsewhere and from behind."""
-
-    beside: int
-    ahead: int
-    behind: int
-    lower: int
-    covered: int
-    front: Foe
-    rear: Foe
-    close_appeal: int
-    fire_appeal: int
-    """What close combat with the front stand, or fire on it, would bring an ordinary stand."""
-
+Mark = tuple[int, int, int, int, int, Foe, int, int]
+"""A square with the enemy in it: the squares beside it and before it; those from which the rear stand is hit; those
+beside it that lie lower or are covered against; who is hit from elsewhere; the square itself; and what close combat
+with that stand would bring an ordinary one."""
 
 Me = tuple[int, int, int, int, int, int, int, int, bool]
 """A stand of one's own as it is weighed: its number, square, value and worth, what being driven back costs; the squares
@@ -240,20 +222,19 @@ class Outlook(Manner):
             stands = state.at[at]
             facing = state.facing[stands[0]]
             flat, lower, covered = self.land.around(at)
-            front = rear = self._foe(state, stands[0], at, flat)
-            behind = 0
-            if len(stands) > 1:
-                rear = self._foe(state, stands[1], at, flat)
-                behind = grid.rear[facing][at]
-            _, close, fire, worth, back, _ = front
+            front = self._foe(state, stands[0], at, flat)
+            behind = grid.rear[facing][at] if len(stands) > 1 else 0
+            _, close, _, worth, back, _ = front
             destroyed, withdraw, _ = self.odds(4, close)
-            in_close = (destroyed * worth + withdraw * back) // 144
-            destroyed, withdraw, _ = self.odds(3, fire)
-            by_fire = (destroyed * worth + withdraw * back) // 144
-            known = self.marks[at] = Mark(
-                self.adjacent[at], grid.front[facing][at], behind, lower, covered, front, rear, in_close, by_fire
-            )
+            appeal = (destroyed * worth + withdraw * back) // 144
+            beside, ahead = self.adjacent[at], grid.front[facing][at]
+            known = self.marks[at] = beside, ahead, behind, lower, covered, front, at, appeal
         return known
+
+    def hit(self, state: State, mark: Mark, bit: int) -> Foe:
+        """Who is hit from a square: of two the one behind, if it comes from behind them."""
+        _, _, behind, _, _, foe, at, _ = mark
+        return self._foe(state, state.at[at][1], at, self.land.around(at)[0]) if behind & bit else foe
 
     def _foe(self, state: State, target: int, at: int, flat: int) -> Foe:
         tables = self.tables
@@ -275,7 +256,7 @@ class Outlook(Manner):
         back = worth if trapped else worth * self.weights.push // 100
         arm = self.arm[target]
         charged = flat if arm in (INFANTRY, ARTILLERY) or (arm == CAVALRY and not state.mounted[target]) else 0
-        return Foe(target, close, fire, worth, back, charged)
+        return target, close, fire, worth, back, charged
 
     def me(self, state: State, unit: int, here: int) -> Me:
         """A stand of one's own, ready to be weighed."""
@@ -290,12 +271,12 @@ class Outlook(Manner):
             return unit, here, value, worth, push, one, two, mover[1], charges
         return unit, here, value, worth, push, one, two, mover[0], False
 
-    def close_gain(self, me: Me, bit: int, mark: Mark) -> int:
+    def close_gain(self, state: State, me: Me, bit: int, mark: Mark) -> int:
         """What close combat from a square may be expected to bring. `bit` is the square as a bitboard."""
         _, _, mine, _, push, one, two, _, charges = me
-        _, ahead, behind, lower, covered, foe, rear, _, _ = mark
+        _, ahead, behind, lower, covered, foe, _, _ = mark
         if behind & bit:
-            foe = rear
+            foe = self.hit(state, mark, bit)
         near = self.adjacent[bit.bit_length() - 1]
         if one & near:
             mine += self.per_friend * (one & near).bit_count()
@@ -317,11 +298,11 @@ class Outlook(Manner):
         destroyed, withdraw, draw = self.odds(mine, close)
         return (destroyed * worth + withdraw * back + draw * (back - push) // 2) // 144
 
-    def fire_gain(self, me: Me, bit: int, at: int, mark: Mark) -> int:
-        """What fire from a square at square `at` may be expected to bring."""
-        beside, ahead, behind, _, _, foe, rear, _, _ = mark
+    def fire_gain(self, state: State, me: Me, bit: int, mark: Mark) -> int:
+        """What fire from a square may be expected to bring."""
+        beside, ahead, behind, _, _, foe, at, _ = mark
         if behind & bit:
-            foe = rear
+            foe = self.hit(state, mark, bit)
         tables = self.tables
         mine = me[2]
         if self.beside_general & bit:

@@ -32,6 +32,8 @@ class Places(Outlook):
         self.goals: dict[int, int] = {}
         """Where stands have been sent, as bitboards."""
         self.aims: dict[int, Aim] = {}
+        self.crow: dict[tuple[int, int], Aim] = {}
+        """The aims of those who go as the crow flies, by weight and by how near is near enough."""
         self.rings: tuple[int, ...] = ()
         """The squares so near to the nearest enemy or nearer, by distance."""
         self.held = 0
@@ -59,7 +61,9 @@ class Places(Outlook):
             edge = tables.grid.edge(tables.edges[self.enemy])
             aim = edge, *self.land.goal(mover, edge), weight, 0
         elif self.land.open[mover]:
-            aim = foe, NOWHERE, self.rings, weight, tables.range[unit]
+            enough = tables.range[unit]
+            aim = self.crow.get((weight, enough)) or (foe, NOWHERE, self.rings, weight, enough)
+            self.crow[weight, enough] = aim
         else:
             radius, near = 1, 0
             within = tables.grid.within

@@ -122,43 +122,35 @@ class Planning(Places):
         tables, marks = self.tables, self.marks
         bit = self.bits[here]
         fire = possible if self.may_turn(state, unit) else possible & tables.grid.front[state.facing[unit]][here]
-        choices = []
-        while fire:
-            at = fire.bit_length() - 1
-            fire ^= self.bits[at]
-            mark = marks.get(at) or self.mark(state, at)
-            choices.append((mark[8], at))
-        if len(choices) > 1:
-            choices.sort(reverse=True)
-        for _, at in choices:
-            if tables.sight.clear(here, at, self.taken & ~bit):
-                mark = marks[at]
-                gain = self.fire_gain(me, bit, at, mark)
-                if gain > best:
-                    best, how = gain, "fire"
-                    whom = (mark[6] if mark[2] & bit else mark[5])[0]
-                break
+        if fire:
+            for _, at in self.by_appeal(state, fire, self.appeal[1]):
+                if tables.sight.clear(here, at, self.taken & ~bit):
+                    mark = marks.get(at) or self.mark(state, at)
+                    gain = self.fire_gain(state, me, bit, mark)
+                    if gain > best:
+                        best, whom, how = gain, self.hit(state, mark, bit)[0], "fire"
+                    break
         possible &= self.adjacent[here]
         while possible:
             at = possible.bit_length() - 1
             possible ^= self.bits[at]
             mark = marks.get(at) or self.mark(state, at)
-            gain = self.close_gain(me, bit, mark)
+            gain = self.close_gain(state, me, bit, mark)
             if gain > best:
-                best, how = gain, "close"
-                whom = (mark[6] if mark[2] & bit else mark[5])[0]
+                best, whom, how = gain, self.hit(state, mark, bit)[0], "close"
         return best, whom, how
 
     def charge(self, state: State, me: Me, reach: int, zone: int, base: int, best: Plan) -> Plan:
         """The best move into close combat, if it is better than `best`. Of the targets, the two that look best."""
         same = me[5]
         marks = self.marks
+        adjacent = self.adjacent
         choices = []
         while zone:
             at = zone.bit_length() - 1
             zone ^= self.bits[at]
-            mark = marks.get(at) or self.mark(state, at)
-            if reach & mark[0]:
+            if reach & adjacent[at]:
+                mark = marks.get(at) or self.mark(state, at)
                 choices.append((mark[7], at))
         if len(choices) > 2:
             choices.sort(reverse=True)
@@ -167,7 +159,7 @@ class Planning(Places):
         beside_same = self.tables.grid.spread(same) if same else 0
         for _, at in choices:
             mark = marks[at]
-            beside, ahead, behind, lower, covered, front, rear, _, _ = mark
+            beside, ahead, _, lower, covered, _, _, _ = mark
             found = reach & beside
             if lower or covered:
                 found = found & ~(lower | covered) or found
@@ -180,7 +172,7 @@ class Planning(Places):
                 found = found & beside_same or found
             found = found & safer or found
             bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
-            gain = base + self.close_gain(me, bit, mark)
+            gain = base + self.close_gain(state, me, bit, mark)
             if self.single & bit:
                 gain += self.pair
             if self.held & bit:
@@ -188,7 +180,7 @@ class Planning(Places):
             if gain > best[0]:
                 gain -= self.risk(me, bit) * self.dare // 100
                 if gain > best[0]:
-                    best = gain, bit.bit_length() - 1, (rear if behind & bit else front)[0], "close", True
+                    best = gain, bit.bit_length() - 1, self.hit(state, mark, bit)[0], "close", True
         return best
 
     def fire_elsewhere(self, state: State, me: Me, reach: int, zone: int, base: int, best: Plan) -> Plan:
@@ -196,13 +188,13 @@ class Planning(Places):
         seen."""
         shot = self.shot[me[0]]
         marks = self.marks
+        appeal, at_ = self.appeal[1], state.at
         choices = []
         while zone:
             at = zone.bit_length() - 1
             zone ^= self.bits[at]
             if reach & shot[at]:
-                mark = marks.get(at) or self.mark(state, at)
-                choices.append((mark[8], at))
+                choices.append((appeal[at_[at][0]], at))
         if len(choices) > 1:
             choices.sort(reverse=True)
         safe, safer = reach & ~self.one, reach & ~self.two
@@ -217,17 +209,28 @@ class Planning(Places):
                 bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
                 square = bit.bit_length() - 1
                 if clear(square, at, taken):
-                    mark = marks[at]
-                    gain = base + self.fire_gain(me, bit, at, mark) - self.risk(me, bit) * self.dare // 100
+                    mark = marks.get(at) or self.mark(state, at)
+                    gain = base + self.fire_gain(state, me, bit, mark) - self.risk(me, bit) * self.dare // 100
                     if self.held & bit:
                         gain += self.prize(bit, here)
                     if gain > best[0]:
-                        best = gain, square, (mark[6] if mark[2] & bit else mark[5])[0], "fire", True
+                        best = gain, square, self.hit(state, mark, bit)[0], "fire", True
                     return best
                 found ^= bit
                 if not found:
                     break
         return best
+
+    def by_appeal(self, state: State, squares: int, appeal: tuple[int, ...]) -> list[tuple[int, int]]:
+        """Squares with the enemy in them, the most promising target first."""
+        found = []
+        while squares:
+            at = squares.bit_length() - 1
+            squares ^= self.bits[at]
+            found.append((appeal[state.at[at][0]], at))
+        if len(found) > 1:
+            found.sort(reverse=True)
+        return found
 
     def may_turn(self, state: State, unit: int) -> bool:
         """Whether a stand can turn on the spot: once in an activation, and not without a companion that is done."""
