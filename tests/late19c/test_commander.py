@@ -156,21 +156,17 @@ def test_what_it_expects_of_an_attack_is_what_the_rules_give(name: str, seed: in
             mark = careful.mark(state, at)
             for square in grid.squares(grid.within(here, 3) & ~no_room | 1 << here):
                 target = combat.hit_in(state, square, at)
-                foe = mark.rear if mark.behind >> square & 1 else mark.front
-                assert foe.stand == target
+                stand, _, _, worth, back, _ = careful.hit(state, mark, 1 << square)
+                assert stand == target
                 for kind in ("close", "fire"):
                     if kind == "close" and grid.distance(square, at) != 1:
                         continue
                     mine, theirs = combat.terms(state, kind, unit, square, target)  # type: ignore[arg-type]
                     sums = sum(amount for _, amount in mine), sum(amount for _, amount in theirs)
                     odds = combat.odds(*sums, parts)
-                    back = foe.back
-                    wanted = odds.destroyed * foe.worth + odds.withdraw * back + odds.draw * (back - me[4]) // 2
-                    bit = 1 << square
-                    if kind == "close":
-                        assert careful.close_gain(me, bit, mark) == wanted // 144
-                    else:
-                        assert careful.fire_gain(me, bit, at, mark) == wanted // 144
+                    wanted = odds.destroyed * worth + odds.withdraw * back + odds.draw * (back - me[4]) // 2
+                    gain = careful.close_gain if kind == "close" else careful.fire_gain
+                    assert gain(state, me, 1 << square, mark) == wanted // 144
 
 
 @settings(max_examples=200, deadline=None)

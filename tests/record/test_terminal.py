@@ -172,8 +172,10 @@ def test_completion_and_history_as_in_a_shell(tmp_path: Path) -> None:
     assert table.end() == 0
 
 
-def plain(folder: Path, *lines: str, arguments: tuple[str, ...] = ("scenario.yaml", "b.battle.yaml")) -> str:
-    """What is said if the lines come from a pipe."""
+def piped(
+    folder: Path, *lines: str, arguments: tuple[str, ...] = ("scenario.yaml", "b.battle.yaml")
+) -> subprocess.CompletedProcess[str]:
+    """A recording whose lines come from a pipe, ended."""
     (folder / "scenario.yaml").write_text(SCENARIO)
     done = subprocess.run(
         [sys.executable, "-m", "reportgen", "record", *arguments],
@@ -184,6 +186,12 @@ def plain(folder: Path, *lines: str, arguments: tuple[str, ...] = ("scenario.yam
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     assert "Traceback" not in done.stdout + done.stderr
+    return done
+
+
+def plain(folder: Path, *lines: str) -> str:
+    """What is said if the lines come from a pipe."""
+    done = piped(folder, *lines)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -200,5 +208,8 @@ def test_lines_from_a_pipe(tmp_path: Path, whole: str) -> None:
 
 def test_signs_that_a_terminal_obeys_are_not_repeated(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text(SCENARIO.replace("title: The Ford", 'title: "The \\e[31mFord"'))
-    said = plain(tmp_path, "quit", arguments=("bad.yaml", "c.battle.yaml"))
-    assert "\x1b" not in said
+    done = piped(tmp_path, "quit", arguments=("bad.yaml", "c.battle.yaml"))
+    assert done.returncode == 1
+    assert done.stderr.startswith("bad.yaml:2:8: error[bad-character]")
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "\x1b" not in plain(tmp_path, "note a \x1b[31mred note", "quit")
