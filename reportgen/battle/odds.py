@@ -14,7 +14,8 @@ class OddsTable:
     """Chances by a row and a column, all exact. `text` is Markdown.
 
     `down` and `across` say what rows and columns are ('the attacker adds'); `measures` name the chances of a cell in
-    their order ('destroyed', 'driven back'). `cells[row][column]` are chances from 0 to 1, or None where there is none.
+    their order ('destroyed', 'driven back'). `cells[row][column]` are chances from 0 to 1, or None where there is none;
+    with `means` they are averages, and printed as they are.
     """
 
     title: str
@@ -25,6 +26,7 @@ class OddsTable:
     columns: tuple[str, ...]
     measures: tuple[str, ...]
     cells: tuple[tuple[tuple[float, ...] | None, ...], ...]
+    means: bool = False
 
 
 @runtime_checkable

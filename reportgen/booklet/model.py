@@ -12,7 +12,7 @@ from reportgen.problems import NOWHERE, Place
 
 Edition = Literal["full", "rules"]
 Difference = Literal["", "changed", "added"]
-Shading = Literal["tint", "hatch", "dots", "outline"]
+Shading = Literal["tint", "hatch", "dots", "crosses", "outline"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +103,13 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """Squares marked on a map (numbers of the grid), and the word written in them."""
+    """Squares marked on a map (numbers of the grid), and the word written in them. `outlines`: pieces of a measured table
+    marked likewise, in board units."""
 
     squares: tuple[int, ...]
     how: Shading
     label: str = ""
+    outlines: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +154,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A combat as arithmetic; pairs are (attacker, defender). `outcome` is Markdown."""
+    """A combat as arithmetic; pairs are (attacker, defender). `dice`: a die, or the faces of several: then `totals` are
+    their hits. `outcome` is Markdown."""
 
     names: tuple[str, str]
-    dice: tuple[int, int]
+    dice: tuple[int | tuple[int, ...], int | tuple[int, ...]]
     terms: tuple[Term, ...]
     totals: tuple[int, int]
     rethrows: tuple[tuple[int, int], ...]
@@ -164,13 +167,17 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: the situation, what was done, and the sums that came of it."""
+    """A worked example: the situation, what was done, and what came of it: sums, and Markdown where there are none."""
 
     title: str
     text: str
     numbers: tuple[str, ...]
     plate: Plate
-    sums: tuple[Sum, ...]
+    steps: tuple[Sum | str, ...]
+
+    @property
+    def sums(self) -> tuple[Sum, ...]:
+        return tuple(step for step in self.steps if isinstance(step, Sum))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.odds import WithZones
 from reportgen.battle.reasons import WithReasons
 from reportgen.board.picture import MapPicture, Mark, SideStyle
-from reportgen.booklet.model import Diagram, Example, Plate, Ray, Shade, Sum, Term
+from reportgen.booklet.model import Diagram, Example, Plate, Ray, Shade
 from reportgen.booklet.play import played
 from reportgen.booklet.spec import mentions_dropped
+from reportgen.booklet.steps import steps
 from reportgen.files.situation import NOBODY, situation
 from reportgen.files.validate import suggest
 from reportgen.story.frames import Frames
@@ -21,7 +22,6 @@ from reportgen.story.timeline import timeline
 from reportgen.story.words import listed
 
 if TYPE_CHECKING:
-    from reportgen.battle.events import Event
     from reportgen.battle.play import Battle
     from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
@@ -67,8 +67,9 @@ class Plates:
             if made is not None and self._still_shown(source, data, made[1]):
                 scenario, battle = made
                 plate = self._plate(scenario, battle, data["title"], (), ())
-                sums = tuple(self._sums(battle))
-                yield Example(data["title"], self.rules.fill(data.get("text", ""), links=True), numbers, plate, sums)
+                words = self.spec.data.get("results", {})
+                told = tuple(steps(battle, self.rules, self.ruleset, words))
+                yield Example(data["title"], self.rules.fill(data.get("text", ""), links=True), numbers, plate, told)
 
     def _each(self, kind: str) -> Iterator[tuple[Source, Mapping[str, Any], tuple[str, ...]]]:
         """The diagrams or examples whose rules are there: the source, its data, the numbers of the rules it shows."""
@@ -186,55 +187,6 @@ class Plates:
             stopped = self.ruleset.sight(battle.state, *ends)
             made.append(Ray(pieces[ends[0]].at, pieces[ends[1]].at, tuple(grid.centre(square) for square in stopped)))
         return tuple(made)
-
-    # -- sums --------------------------------------------------------------------------------------------------------
-
-    def _sums(self, battle: Battle) -> Iterator[Sum]:
-        events = battle.log.events
-        for at, event in enumerate(events):
-            if event.kind == "combat":
-                after = next((e for e in events[at + 1 : at + 3] if e.kind in ("withdraw", "destroyed", "left")), None)
-                yield self._sum(event, after)
-
-    def _sum(self, event: Event, after: Event | None) -> Sum:
-        rules = self.rules
-        added: dict[str, list[int | None]] = {}
-        for side, modifiers in enumerate(event["modifiers"]):
-            for modifier in modifiers:
-                added.setdefault(modifier["rule"], [None, None])[side] = modifier["amount"]
-        terms = tuple(
-            Term(rules.rule(id).title, rules.number(id), *amounts) for id, amounts in added.items() if id in rules
-        )
-        dice, totals = event["dice"], event["totals"]
-        return Sum(
-            (event["attacker"], event["defender"]),
-            (dice[0], dice[1]),
-            terms,
-            (totals[0], totals[1]),
-            tuple((a, d) for a, d in event["rethrows"]),
-            self._outcome(event, after),
-        )
-
-    def _outcome(self, event: Event, after: Event | None) -> str:
-        """What the totals mean, with the numbers of the rules that say so."""
-        said: list[str] = []
-        words: Mapping[str, Any] = self.spec.data.get("results", {})
-        known = "draw" if event["drawn"] and "draw" in words else event["result"]
-        decided = self.ruleset.decided_by(event) if isinstance(self.ruleset, WithReasons) else ()
-        if known in words:
-            said.append(self._result(words[known], event, decided))
-        if after is not None:
-            key = "withdraws" if after.kind == "withdraw" else str(after.get("why", ""))
-            if key in words:
-                square = str((after.get("path") or [after.get("at", "")])[-1])
-                said.append(self._result(words[key], event).replace("{square}", square.partition("/")[0]))
-        return " ".join(said)
-
-    def _result(self, told: Mapping[str, Any], event: Event, decided: Sequence[str] = ()) -> str:
-        rule = next((rule for rule in decided if rule in self.rules), told["rule"])
-        number = f" ([{self.rules.number(rule)}](#{rule}))" if rule in self.rules else ""
-        says = str(told["says"]).replace("{loser}", event["loser"] or "").replace("{attacker}", event["attacker"])
-        return f"{says.rstrip('.')}{number}."
 
 
 def _square_at(grid: Lattice, point: Point) -> int:

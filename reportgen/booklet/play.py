@@ -25,8 +25,14 @@ class _NoDie(Exception):
     """The rules ask for a throw that is not given, or cannot be."""
 
 
+_PLENTY = ("activation", "orders")
+"""Throws for how much may be done, which show the most that they can."""
+
+
 class Script:
-    """Answers from lines of the notation. The first side wins the initiative, and nobody is short of activations."""
+    """Answers from lines of the notation. The first side wins the initiative, and nobody is short of activations or
+    orders. A choice besides the orders (a defence, a pursuit) is the next line if that is one of its options, else the
+    first option."""
 
     def __init__(self, actions: Iterable[Action], dice: Mapping[str, Iterable[int]], first: str) -> None:
         self.actions = deque(actions)
@@ -44,7 +50,7 @@ class Script:
             return told.popleft()
         if throw.purpose == "initiative":
             return throw.sides if throw.side == self.first else 1
-        if throw.purpose == "activation":
+        if throw.purpose in _PLENTY:
             return throw.sides
         if not self.thrown:
             raise _NoDie(f"the rules ask for a throw that is not given: {throw.why or throw.purpose}")
@@ -55,7 +61,11 @@ class Script:
 
     def choose(self, battle: Battle, choice: Choice) -> Order:
         if choice.kind != "order":
-            return choice.options()[0]
+            options = choice.options()
+            if self.actions and self.actions[0].order in options:
+                self.action = self.actions.popleft()
+                return self.action.order
+            return options[0]
         if not self.actions:
             raise _Done
         self.action = self.actions.popleft()

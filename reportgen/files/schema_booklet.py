@@ -40,12 +40,19 @@ def booklet_schema() -> Schema:
             "groups": truth("Rows that say the same are printed as one."),
         },
     )
-    unit = line("A stand or unit: id, square, facing, then type, weapon, `mounted`, `on-foot`, `in PLACE` as needed.")
+    unit = line(
+        "A stand or unit: id, square, facing, then type, weapon, `mounted`, `on-foot`, `in PLACE` and the ruleset's "
+        "own keys (`figures=4`) as needed."
+    )
     situation: dict[str, Schema] = {
         "title": line("What it is called."),
         "text": prose("What it shows. Markdown; values by {rule/name}."),
         "rules": rules,
-        "board": form("The size of open ground: columns by rows.", r"^[0-9]{1,2}x[0-9]{1,2}$", "a size, as in 6x4"),
+        "board": form(
+            "The size of the board: columns by rows, of squares or of hexes (`hex`: flat, or `pointy`).",
+            r"^((hex|pointy) )?[0-9]{1,2}x[0-9]{1,2}$",
+            "a size, as in 6x4 or hex 6x4",
+        ),
         "map": prose("Or the ground drawn with a character a square."),
         "areas": {"type": "object", "description": "Terrain, as in a scenario."},
         "heights": {"type": "object", "description": "Heights, as in a scenario."},
@@ -93,8 +100,11 @@ def booklet_schema() -> Schema:
     )
     example = record("A worked example: a situation, what is done in it, and the sums.", situation, ["title", "do"])
     result = record(
-        "What a result is called.",
-        {"rule": rule, "says": line("The words; {loser} and {attacker} stand for the units.")},
+        "What is said of a result, or of what came of it.",
+        {
+            "rule": rule,
+            "says": line("The words; {loser} and {attacker} stand for the units, {unit} for who it is about."),
+        },
         ["rule", "says"],
     )
     return record(
@@ -105,7 +115,9 @@ def booklet_schema() -> Schema:
             "tables": named("How tables are printed, by rule.", table, _RULE, _RULE_WANTS, 60),
             "letters": named("Types of units, by the letters of their ids.", line("A type."), _ANY, "letters", 100),
             "legend": {"type": "object", "description": "What the characters of the maps mean, as in a scenario."},
-            "results": named("The results of a combat, by the log's word.", result, _ANY, "a word", 20),
+            "results": named(
+                "The results of a combat and what follows, by the log's words.", result, _ANY, "a word", 60
+            ),
             "diagrams": many("Diagrams.", diagram, 30),
             "examples": many("Worked examples.", example, 30),
             "odds": prose("A paragraph before the tables of odds. Markdown."),

@@ -2,10 +2,11 @@
 
     map: |                                        the ground, as in a scenario; or `board: 6x4` for open ground
       . . w .
-    red: [INF A1 E, CMD A2 E command mounted]     id, square, facing, then type, weapon, `mounted` or `on-foot`
-    blue: [FOE C1 W, BODY C2 W native_infantry in the wood]
+    red: [INF A1 E, CMD A2 E command mounted]     id, square, facing, then type, weapon, `mounted` or `on-foot`,
+    blue: [FOE C1 W figures=4, BODY C2 W native_infantry in the wood]         and the ruleset's own keys
 
-The type may be told by the letters of the id. Boards may be smaller than the ruleset asks for.
+`board: hex 6x4` is a board of hexes (flat), `pointy 6x4` one of the other kind; a `map` may stand beside it. The type
+may be told by the letters of the id. Boards may be smaller than the ruleset asks for.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ SIDES = ("red", "blue")
 NOBODY = "NOBODY"
 """The unit of a side that has none: it would come in the last turn, which no situation sees."""
 _BY_SIDE = {"general": ("average", "average"), "edge": ("W", "E"), "exits": ((), ())}
+_GRIDS: Mapping[str, dict[str, str]] = {
+    "": {},
+    "hex": {"grid": "hex", "layout": "flat"},
+    "pointy": {"grid": "hex", "layout": "pointy"},
+}
 _TERRAIN = ("map", "areas", "heights", "edges")
 
 
@@ -42,13 +48,11 @@ def situation(
     data: Mapping[str, Any] = source.data
     place = source.place()
     lines = [line.replace(" ", "") for line in str(data.get("map", "")).split("\n") if line.strip()]
-    if "board" in data:
-        columns, rows = map(int, data["board"].split("x"))
-    elif lines:
-        columns, rows = len(lines[0]), len(lines)
-    else:
+    kind, _, size = str(data.get("board", f"{len(lines[0])}x{len(lines)}" if lines else "")).rpartition(" ")
+    if not size:
         problems.add(place, "missing-key", "there is neither a board nor a map", "say board: 6x4, or draw a map")
         return None
+    columns, rows = map(int, size.split("x"))
     deployment: dict[str, Any] = {}
     later: list[dict[str, Any]] = []
     sides = []
@@ -72,7 +76,7 @@ def situation(
         "format": "reportgen-scenario/1",
         "title": data.get("title", "A situation"),
         "ruleset": ruleset,
-        "board": {"columns": columns, "rows": rows},
+        "board": {**_GRIDS[kind], "columns": columns, "rows": rows},
         "terrain": {**{key: data[key] for key in _TERRAIN if key in data}, "legend": dict(legend)},
         "sides": sides,
         "deployment": deployment,
@@ -109,6 +113,9 @@ def _unit(
     for word in rest:
         if word in ("mounted", "on-foot"):
             unit["mounted"] = word == "mounted"
+        elif "=" in word:
+            key, _, value = word.partition("=")
+            unit[key] = int(value) if value.isdecimal() else {"true": True, "false": False}.get(value, value)
         elif word in words.types:
             unit["type"] = word
         else:

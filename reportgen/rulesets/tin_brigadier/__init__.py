@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.answers import Commander
 from reportgen.battle.events import Event
+from reportgen.battle.odds import OddsTable
 from reportgen.battle.orders import Order, Violation
-from reportgen.battle.scenario import Scenario, UnitSpec
+from reportgen.battle.paper import Marker, StandPaper, Track
+from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
 from reportgen.problems import Problem
-from reportgen.rulesets.tin_brigadier import checks, data, engine, odds, orders, view
+from reportgen.rulesets.tin_brigadier import checks, data, engine, odds, orders, paper, printed_odds, view, zones
 from reportgen.rulesets.tin_brigadier.state import APPLY, State
 from reportgen.rulesets.tin_brigadier.tables import Tables
 
@@ -104,6 +106,29 @@ class TinBrigadier:
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return view.pieces(state)
+
+    # -- for the booklet and what else is printed --------------------------------------------------------------------
+
+    def odds_tables(self) -> tuple[OddsTable, ...]:
+        return printed_odds.tables(self._data)
+
+    def zone(self, state: State, name: str, unit: str) -> tuple[int, ...]:
+        return zones.zone(state, name, unit)
+
+    def zones(self) -> tuple[str, ...]:
+        return tuple(zones.ZONES)
+
+    def sight(self, state: State, unit: str, target: str) -> tuple[int, ...]:
+        return zones.stopped(state, unit, target)
+
+    def stand_paper(self, unit: UnitSpec, side: SideSpec) -> StandPaper:
+        return paper.stand_paper(self._data, unit)
+
+    def markers(self, scenario: Scenario, side: SideSpec) -> tuple[Marker, ...]:
+        return paper.markers(self._data, scenario, side)
+
+    def tracks(self, scenario: Scenario, side: SideSpec) -> tuple[Track, ...]:
+        return paper.tracks(self._data, side)
 
 
 def ruleset(rules: Rules | None = None) -> TinBrigadier:
