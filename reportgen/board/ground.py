@@ -18,7 +18,8 @@ class Shape:
     `what`: an `area` of the kind `name`; a `height` (contour), whose `name` is its level; an `edge`, a line of the kind
     `name` (wall, hedge, trench). `points`: the corners of a closed outline, or the points of a line for an edge.
     `inwards`: for an edge that protects one side only, the point from which it is seen from inside; None: both sides.
-    `line`: what was given as a line (the middle of a road, a wall), as maps draw it; empty for what lies by cells.
+    `line`: what was given as a line (the middle of a road, a wall), as maps draw it, `breadth` its width; empty for
+    what lies by cells. `given`: whether the scenario gave it as a shape, and not by cells. `place`: its name, or empty.
     """
 
     what: Literal["area", "height", "edge"]
@@ -26,6 +27,9 @@ class Shape:
     points: tuple[tuple[float, float], ...]
     inwards: tuple[float, float] | None = None
     line: tuple[tuple[float, float], ...] = ()
+    breadth: float = 0.0
+    given: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True)

@@ -88,8 +88,9 @@ class TableGrid(SquareGrid):
         return self.table.extent
 
     def square(self, name: str) -> int:
-        """The cell of `C7`, or the one that the position `12.5,8` lies in. Raises ValueError with a text for users."""
-        return self.at(self.table.parse(name)) if "," in name else super().square(name)
+        """The cell of `C7`, or the one that the position `12.5,8` or the middle of a region (`reportgen.board.regions`)
+        lies in. Raises ValueError with a text for users."""
+        return self.at(self.place(name)) if "," in name else super().square(name)
 
     def at(self, point: tuple[float, float]) -> int:
         """The cell at a point in increments; points outside are drawn in."""
@@ -97,10 +98,10 @@ class TableGrid(SquareGrid):
         return self.index(column, min(max(int(point[1]), 0), self.rows - 1))
 
     def place(self, name: str) -> tuple[float, float]:
-        """The point, in increments, that a coordinate means: a position, or the middle of a cell (of what is on the
-        table of it). Raises ValueError with a text for users."""
+        """The point, in increments, that a coordinate means: a position, the middle of a region, or that of a cell (of
+        what is on the table of it). Raises ValueError with a text for users."""
         if "," in name:
-            return self.table.parse(name)
+            return self.table.parse(name.partition(" in ")[0])
         x, y = self.centre(super().square(name.partition("/")[0]))
         width, height = self.extent
         return self.table.kept((min(x, (int(x) + width) / 2), min(y, (int(y) + height) / 2)))

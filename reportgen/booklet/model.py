@@ -103,8 +103,8 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """Squares marked on a map (numbers of the grid), and the word written in them. `outlines`: pieces of a measured table
-    marked likewise, in board units."""
+    """Squares marked on a map (numbers of the grid), and the word written in them. `outlines`: pieces of a measured
+    table marked likewise, in board units."""
 
     squares: tuple[int, ...]
     how: Shading

@@ -9,12 +9,14 @@ from typing import Any
 from reportgen.battle.scenario import Objective, Placement, Reinforcement, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import UnitType, Vocabulary
 from reportgen.board.field import Body, Field, Spot
+from reportgen.board.regions import covers, said
 from reportgen.files.lenient import items, mapping, whole, word
 from reportgen.files.schema_scenario import FACING_PATTERN, ID_PATTERN, MEASURED_PLACE_PATTERN, compile_pattern
 from reportgen.files.source import Source, Way
 from reportgen.files.tables import movable
 from reportgen.files.terrain import Squares
 from reportgen.files.validate import suggest
+from reportgen.files.whereabouts import Whereabouts
 from reportgen.problems import Problems
 
 _ID = compile_pattern(ID_PATTERN)
@@ -42,6 +44,12 @@ class Muster:
 
     def owners(self) -> dict[str, SideSpec]:
         return {unit.id: side for side in self.sides for unit in side.units}
+
+    def whereabouts(self, *way: str | int) -> tuple[str, ...]:
+        """The places that the list at `way` names."""
+        if self.field is None:
+            return ()
+        return Whereabouts(self.field.ground, self.source, self.source, self.problems).listed(*way)
 
     def unknown(self, id: str, way: Way, key: bool = False) -> None:
         """Tells that there is no such unit, unless it may be in an army that could not be read."""
@@ -94,11 +102,10 @@ def outside_zones(muster: Muster, placed: Iterable[Placement]) -> None:
         side = owners.get(placement.unit)
         if muster.field is None or side is None or not side.zone or placement.concealed:
             continue
-        grid = muster.field.ground.grid
-        square = grid.at(muster.field.point(muster.field.parse(placement.at)))
-        if grid.name(square) not in side.zone:
+        point = muster.field.point(muster.field.parse(placement.at))
+        if not any(covers(muster.field.ground, part, point) for part in side.zone):
             message = f"{placement.unit} starts at {placement.at}, outside the zone of '{side.id}'"
-            hint = "move it, or add the square to the side's 'zone'"
+            hint = "move it, or enlarge the side's 'zone'"
             muster.problems.add(placement.place, "outside-zone", message, hint)
 
 
@@ -221,12 +228,10 @@ def reinforcements(muster: Muster) -> tuple[Reinforcement, ...]:
             muster.problems.add(
                 muster.source.place((*way, "units")), "both-sides", message, "write an item for each side"
             )
-        squares = muster.squares.listed(*way, "at") if muster.squares and "at" in given else ()
-        names = tuple(muster.squares.grid.name(square) for square in squares) if muster.squares else ()
-        said = word(given, "facing")
+        names = muster.whereabouts(*way, "at") if "at" in given else ()
         away = _away(next(iter(sides.values()), None))
         first = next((id for _, id in units), "nobody")
-        facing = _faced(first, said or away, (*way, "facing"), muster)
+        facing = _faced(first, word(given, "facing") or away, (*way, "facing"), muster)
         them = tuple(id for _, id in units)
         found.append(Reinforcement(turn, them, names, facing, muster.source.place(way)))
     return tuple(found)
@@ -287,12 +292,13 @@ def objectives(muster: Muster) -> tuple[Objective, ...]:
             if side in known and kind in ("destroy", "survive", "exit") and own == (kind == "destroy"):
                 message = f"{id} is no {'enemy' if kind == 'destroy' else 'unit'} of '{side}'"
                 muster.problems.add(muster.source.place((*way, "units", m)), "wrong-side", message)
-        squares = muster.squares.listed(*way, "at") if muster.squares and "at" in given else ()
-        names = tuple(muster.squares.grid.name(square) for square in squares) if muster.squares else ()
-        if kind == "exit" and side in known:
+        names = muster.whereabouts(*way, "at") if "at" in given else ()
+        if kind == "exit" and side in known and muster.field is not None:
+            ground = muster.field.ground
             for name in names:
-                if name not in known[side].exits:
-                    message = f"{name} is no exit of '{side}'"
+                point = ground.grid.place(name)
+                if not any(name == exit or covers(ground, exit, point) for exit in known[side].exits):
+                    message = f"{said(ground, name)} is no exit of '{side}'"
                     place = muster.source.place((*way, "at"))
                     muster.problems.add(place, "not-an-exit", message, "add it to the side's 'exits'")
         found.append(

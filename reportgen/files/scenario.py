@@ -17,7 +17,7 @@ from reportgen.battle.scenario import Scenario, SideSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.field import field_for
 from reportgen.board.ground import Ground
-from reportgen.board.lattice import Lattice
+from reportgen.board.regions import at_edge, said
 from reportgen.board.squares import SquareGrid
 from reportgen.files.armies import Army, Registry, muster, twice, vocabulary_of
 from reportgen.files.deployment import Muster, objectives, outside_zones, placements, reinforcements, undeployed
@@ -28,6 +28,7 @@ from reportgen.files.schema_scenario import MOST_SQUARES, TABLES
 from reportgen.files.source import Source, read
 from reportgen.files.tables import board_from
 from reportgen.files.terrain import Squares, ground_from
+from reportgen.files.whereabouts import Whereabouts
 from reportgen.problems import Problems
 
 _ANY = Vocabulary(
@@ -77,7 +78,8 @@ def scenario_from(
         :2
     ]
     armies = [muster(side, ruleset, words, grid, folder, problems) for side in given]
-    sides = tuple(_side(side, army, grid, problems) for side, army in zip(given, armies, strict=True))
+    places = ground if grid else None
+    sides = tuple(_side(side, army, source, places, problems) for side, army in zip(given, armies, strict=True))
     _check_sides(source, sides, problems)
     turns = whole(source.data, "turns", 0) or None
     complete = all(army.complete for army in armies)
@@ -131,21 +133,19 @@ def fingerprint(data: Mapping[str, Any]) -> str:
     return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def _side(side: Source, army: Army, grid: Lattice | None, problems: Problems) -> SideSpec:
+def _side(side: Source, army: Army, source: Source, ground: Ground | None, problems: Problems) -> SideSpec:
     data = side.data
     published = mapping(data, "published")
     exits: tuple[str, ...] = ()
-    if grid is not None and "exits" in data:
-        listed = Squares(grid, side, problems).listed("exits")
-        rim = grid.edge("N") | grid.edge("E") | grid.edge("S") | grid.edge("W")
-        for square in listed:
-            if not rim >> square & 1:
-                message = f"{grid.name(square)} is not at the edge of the board"
-                problems.add(side.place(("exits",)), "not-at-edge", message)
-        exits = tuple(grid.name(square) for square in listed)
     zone: tuple[str, ...] = ()
-    if grid is not None and "zone" in data:
-        zone = tuple(grid.name(square) for square in Squares(grid, side, problems).listed("zone"))
+    if ground is not None:
+        where = Whereabouts(ground, side, source, problems)
+        exits = where.listed("exits") if "exits" in data else ()
+        zone = where.listed("zone") if "zone" in data else ()
+        for exit in exits:
+            if not at_edge(ground, exit):
+                message = f"{said(ground, exit)} is not at the edge of the {'table' if ground.table else 'board'}"
+                problems.add(side.place(("exits",)), "not-at-edge", message)
     name = word(data, "name")
     return SideSpec(
         id=word(data, "id"),

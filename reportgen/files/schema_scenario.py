@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from reportgen.battle.vocabulary import UnitType, Vocabulary
+from reportgen.board.regions import REGION_PATTERN
 from reportgen.board.squares import DIRECTIONS
 from reportgen.board.table import MEASURED_PATTERN
 from reportgen.files.parts import (
@@ -52,6 +53,14 @@ _WORD_WANTS = "small letters, digits and '_', beginning with a letter"
 _SIDE_WANTS = "small letters, digits and hyphens, as in anglo-egyptian"
 _ID_WANTS = "capital letters and digits, as in BRI1"
 _AREA_WANTS = "a square as in C7, or a rectangle by two of its corners as in C7-E9"
+WHERE_PATTERN = rf"^(?:{SQUARE}(?:-{SQUARE})?|{REGION_PATTERN}|[^\s0-9][^0-9]*|[^\s0-9]+ .*)$"
+"""What objectives, exits, zones and reinforcements name: squares, what is told by the ruler, an edge, or a place (whose
+name is no single word with a digit, nor begins with one)."""
+REGION_WANTS = "a square as in C7, a rectangle as in C7-E9, an edge as in 'N edge', or a place of the terrain"
+_MEASURED_WANTS = (
+    "a square as in C7, a place of the terrain, or by the ruler '12.5,8', '12.5,8 within 3', '12,8-20,14' "
+    "or 'N edge 4-12'"
+)
 
 SIDES = ("N", "E", "S", "W")
 FACING_PATTERN = r"^([NS]|[NS]?[EW]|[0-9]{1,3})$"
@@ -281,7 +290,7 @@ def _shape(words: Vocabulary | None, area: Schema) -> Schema:
 
 
 def _side(words: Vocabulary | None) -> Schema:
-    squares = many("Squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 100)
+    squares = many("Squares.", _where(words), 100)
     published = record(
         "What the source of the scenario says of this side; differences are told.",
         {
@@ -301,7 +310,7 @@ def _side(words: Vocabulary | None) -> Schema:
             "general": _general(words),
             "exits": {**squares, "description": "Squares at the board's edge by which its units may leave."},
             "zone": {
-                **many("Squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 100, 1),
+                **many("Squares.", _where(words), 100, 1),
                 "description": "Where its player may place it. Those that do not start concealed start here.",
             },
             "commander": _word("How the computer commands it: careful, nearest, random."),
@@ -351,7 +360,7 @@ def _reinforcement(words: Vocabulary | None) -> Schema:
         {
             "turn": whole("The turn in which they come, at the start of their side's phase.", 1, 100),
             "units": {**many("Who comes.", _unit_id(), 60, 1), "uniqueItems": True},
-            "at": many("Where they may come in.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 60, 1),
+            "at": many("Where they may come in.", _where(words), 60, 1),
             "facing": _facing(words),
         },
         ["turn", "units", "at"],
@@ -369,7 +378,7 @@ def _objective(words: Vocabulary | None) -> Schema:
                 ["hold", "exit", "destroy", "survive"],
             ),
             "title": line("The objective in a few words."),
-            "at": many("Squares.", form("A square or rectangle.", AREA_PATTERN, _AREA_WANTS), 60, 1),
+            "at": many("Where.", _where(words), 60, 1),
             "count": whole("How many units must leave, points be destroyed, or squares be held.", 1, 1_000),
             "types": many("Only units of these types count.", kind, 20, 1),
             "units": many("The units concerned.", _unit_id(), 60, 1),
@@ -390,6 +399,12 @@ def _objective(words: Vocabulary | None) -> Schema:
         },
     ]
     return schema
+
+
+def _where(words: Vocabulary | None) -> Schema:
+    """An item of a list of places."""
+    wants = _MEASURED_WANTS if "measured" in _tables(words) else REGION_WANTS
+    return form("A square, a rectangle, an edge or a place; or by the ruler.", WHERE_PATTERN, wants)
 
 
 def _unit_id() -> Schema:

@@ -33,17 +33,15 @@ def with_shapes(ground: Ground, grid: TableGrid, source: Source, words: Vocabula
         way: Way = ("terrain", "shapes", number_)
         for shape in _shape(given, way, grid, source, words, problems):
             shapes.append(shape)
-            if shape.what == "edge":
-                continue
             covered = _covered(shape, grid)
             if shape.what == "area":
                 areas[shape.name] = areas.get(shape.name, 0) | covered
-            else:
+            elif shape.what == "height":
                 heights = heights or [0] * grid.size
                 for cell in grid.squares(covered):
                     heights[cell] = max(heights[cell], int(shape.name))
-            if name := word(given, "name"):
-                places[name] = places.get(name, 0) | covered
+            if shape.place:
+                places[shape.place] = places.get(shape.place, 0) | covered
     ordered = {kind: areas[kind] for kind in (*words.areas, *areas) if areas.get(kind)}
     return replace(ground, areas=ordered, heights=tuple(heights), places=places, shapes=tuple(shapes))
 
@@ -110,7 +108,8 @@ def _shape(
             return
         if inside is None:
             return
-        yield Shape("edge", kind, points, inside[0] if inside and not words.edges[kind] else None, points)
+        inwards = inside[0] if inside and not words.edges[kind] else None
+        yield Shape("edge", kind, points, inwards, points, given=True, place=word(given, "name"))
         return
     if key == "line":
         breadth = number(given, "width")
@@ -130,10 +129,10 @@ def _shape(
         problems.add(source.place(way), "missing-key", "the key 'kind' or 'height' is missing")
         return
     outline = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(found.exterior)[:-1])  # type: ignore[attr-defined]
-    if kind:
-        yield Shape("area", kind, outline, line=points if key == "line" else ())
-    if level:
-        yield Shape("height", str(level), outline)
+    line, broad = (points, number(given, "width") or 0.0) if key == "line" else ((), 0.0)
+    for what, called in (("area", kind), ("height", str(level or ""))):
+        if called:
+            yield Shape(what, called, outline, None, line, broad / grid.table.increment, True, word(given, "name"))  # type: ignore[arg-type]
 
 
 def _points(
@@ -152,11 +151,11 @@ def _points(
 def _covered(shape: Shape, grid: TableGrid) -> int:
     """The cells whose middle is in a shape, and those that its line runs through; if it is smaller than that, the one
     that its middle is in."""
-    polygon = Polygon(shape.points)
     if shape.line:
         line = LineString(shape.line)
         cells = (cell for cell in range(grid.size) if Polygon(grid.outline(cell)).intersection(line).length > 0.2)
         return sum(1 << cell for cell in cells) or 1 << grid.at(shape.line[0])
+    polygon = Polygon(shape.points)
     middles = [grid.centre(cell) for cell in range(grid.size)]
     inside = shapely.intersects_xy(polygon, [x for x, _ in middles], [y for _, y in middles])
     board = sum(1 << cell for cell, found in enumerate(inside) if found)

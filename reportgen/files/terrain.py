@@ -16,7 +16,7 @@ from reportgen.files.schema_scenario import AREA_PATTERN, MOST_HEIGHT, compile_p
 from reportgen.files.source import Source, Way
 from reportgen.problems import Place, Problems
 
-_AREA = compile_pattern(AREA_PATTERN)
+AREA = compile_pattern(AREA_PATTERN)
 _OPEN = "."
 
 
@@ -35,8 +35,8 @@ class Squares:
             data = data[step]
         found: dict[int, None] = {}
         for number, item in enumerate(items(data)):
-            if isinstance(item, str) and _AREA.match(item):
-                found.update(dict.fromkeys(self._area(item, (*way, number))))
+            if isinstance(item, str) and AREA.match(item):
+                found.update(dict.fromkeys(self.area(item, (*way, number))))
         return tuple(found)
 
     def one(self, name: str, way: Way) -> int | None:
@@ -49,7 +49,8 @@ class Squares:
             self.problems.add(self.source.place(way), "off-board", message)
             return None
 
-    def _area(self, item: str, way: Way) -> list[int]:
+    def area(self, item: str, way: Way) -> list[int]:
+        """The squares of `C7` or `C7-E9`; none, with a problem, if a corner is off the board."""
         ends = [self.one(name, way) for name in item.split("-")]
         squares = [square for square in ends if square is not None]
         if len(squares) < len(ends):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -42,7 +43,8 @@ def draw_plate(
 
 
 def _shade(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter) -> None:
-    squares = [[sheet.pt(corner) for corner in grid.outline(square)] for square in shade.squares]
+    marked = [*(grid.outline(square) for square in shade.squares), *shade.outlines]
+    squares = [[sheet.pt(corner) for corner in corners] for corners in marked]
     ink, paper = sheet.palette.ink, sheet.palette.paper
     match shade.how:
         case "tint":
@@ -60,14 +62,23 @@ def _shade(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter) -> None:
             for corners in squares:
                 for dot in _dotting(corners, sheet.cell):
                     pen.dot(dot)
+        case "crosses":
+            pen = painter.pen(Style(stroke=mixed(ink, paper, 0.5), width=0.5))
+            arm = 0.055 * sheet.cell
+            for corners in squares:
+                for at in _crosses(corners, sheet):
+                    pen.line((at - arm, at + arm))
+                    pen.line((at - 1j * arm, at + 1j * arm))
         case "outline":
             pen = painter.pen(Style(stroke=ink, width=1.1, dash=(2.4, 1.6)))
+            for outline in shade.outlines:
+                pen.line([sheet.pt(point) for point in (*outline, outline[0])])
             for edge in _border(shade.squares, grid):
                 pen.line([sheet.pt(point) for point in edge])
 
 
 def _ruling(corners: Sequence[complex], apart: float, along: complex) -> Iterable[tuple[complex, complex]]:
-    """Lines in a direction across a convex outline. They meet those of the next square."""
+    """Lines in a direction across an outline. They meet those of the next square."""
     offsets = [(corner * along.conjugate()).imag for corner in corners]
     first = int(min(offsets) // apart) + 1
     for n in range(first, int(max(offsets) // apart) + 1):
@@ -76,8 +87,8 @@ def _ruling(corners: Sequence[complex], apart: float, along: complex) -> Iterabl
             a, b = ((point * along.conjugate()).imag - n * apart for point in (here, there))
             if (a < 0) != (b < 0):
                 ends.append(here + (there - here) * a / (a - b))
-        if len(ends) == 2:
-            yield ends[0], ends[1]
+        ends.sort(key=lambda end: (end * along.conjugate()).real)
+        yield from zip(ends[::2], ends[1::2], strict=False)
 
 
 def _dotting(corners: Sequence[complex], cell: float) -> Iterable[complex]:
@@ -89,6 +100,24 @@ def _dotting(corners: Sequence[complex], cell: float) -> Iterable[complex]:
             dot = complex(column * step + (step / 4 if row % 2 else -step / 4), row * step)
             if max(abs(dot.real), abs(dot.imag)) < cell * (0.5 - _EDGE):
                 yield centre + dot
+
+
+def _crosses(corners: Sequence[complex], sheet: Sheet) -> Iterable[complex]:
+    """Places inside an outline, in staggered rows that meet those of the next square; none nearer to the board's edge
+    than the arm of a cross."""
+    step = sheet.cell / 4
+    low, high = (pick(corner.imag for corner in corners) for pick in (min, max))
+    for row in range(math.ceil((low - sheet.origin.imag) / step), math.ceil((high - sheet.origin.imag) / step)):
+        y = sheet.origin.imag + (row + 0.5) * step
+        cuts = sorted(
+            (a + (b - a) * (y - a.imag) / (b.imag - a.imag)).real
+            for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
+            if (a.imag <= y) != (b.imag <= y)
+        )
+        shift = sheet.origin.real + (0.75 if row % 2 else 0.25) * 2 * step
+        for left, right in zip(cuts[::2], cuts[1::2], strict=False):
+            for n in range(math.ceil((left - shift) / (2 * step)), math.ceil((right - shift) / (2 * step))):
+                yield complex(shift + 2 * step * n, y)
 
 
 def _border(squares: Iterable[int], grid: Lattice) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
@@ -110,6 +139,8 @@ def _label(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter, taken: l
     if not shade.label:
         return
     size = min(9.0, 0.36 * sheet.cell)
+    for outline in shade.outlines:
+        _outline_label(shade.label, [sheet.pt(point) for point in outline], size, sheet, painter, taken)
     for patch in _patches(set(shade.squares), grid):
         centres = {square: sheet.pt(grid.centre(square)) for square in patch}
         middle = sum(centres.values()) / len(centres)
@@ -118,12 +149,27 @@ def _label(shade: Shade, grid: Lattice, sheet: Sheet, painter: Painter, taken: l
             continue
         best = min(free, key=lambda square: (round(abs(centres[square] - middle), 3), square))
         at = centres[best]
-        taken.append(at)
-        capital = 0.3 * size
-        width = put(painter, at - 1j * capital, shade.label, size, "italic", sheet.palette.ink, anchor=0.5)
-        half = width / 2 + 1.2
-        box = (at.real - half, at.imag - 0.62 * size, at.real + half, at.imag + 0.62 * size)
-        clear_paper(box, sheet, painter)
+        _word(shade.label, at, size, sheet, painter, taken)
+
+
+def _word(label: str, at: complex, size: float, sheet: Sheet, painter: Painter, taken: list[complex]) -> None:
+    """A word with its middle at a point, on clear paper."""
+    taken.append(at)
+    capital = 0.3 * size
+    width = put(painter, at - 1j * capital, label, size, "italic", sheet.palette.ink, anchor=0.5)
+    half = width / 2 + 1.2
+    box = (at.real - half, at.imag - 0.62 * size, at.real + half, at.imag + 0.62 * size)
+    clear_paper(box, sheet, painter)
+
+
+def _outline_label(label: str, corners: list[complex], size: float, sheet: Sheet, painter: Painter,
+                   taken: list[complex]) -> None:  # fmt: skip
+    """The word of a zone told by the ruler: as near to its middle as nobody stands."""
+    middle = sum(corners) / len(corners)
+    tried = [middle, *((middle + corner * part) / (1 + part) for part in (0.5, 1.0) for corner in corners)]
+    free = [at for at in tried if all(abs(at - other) > 0.5 * sheet.cell for other in taken)]
+    if free:
+        _word(label, free[0], size, sheet, painter, taken)
 
 
 def _patches(squares: set[int], grid: Lattice) -> Iterable[list[int]]:

@@ -62,7 +62,7 @@ def draw_maps(briefing: Briefing, width: float, height: float, ink: Ink) -> dict
     from reportgen.render.overlays import draw_plate
 
     shades = tuple(
-        Shade(zone.squares, "dots" if zone.start else "hatch" if zone.turn else "outline", zone.label)
+        Shade(zone.squares, "crosses" if zone.start else "hatch" if zone.turn else "outline", zone.label, zone.outlines)
         for zone in briefing.zones
     )
     drawn = {briefing.frame.id: draw_plate(Plate(briefing.frame.picture, shades), width, ink, height, explained=True)}

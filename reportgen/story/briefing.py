@@ -15,8 +15,9 @@ from reportgen.battle.answers import Seeded
 from reportgen.battle.play import Battle
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Placement, Scenario, SideSpec
-from reportgen.board.lattice import Lattice
-from reportgen.board.picture import Cartouche, Piece
+from reportgen.board.ground import Ground
+from reportgen.board.picture import Cartouche, Piece, Point
+from reportgen.board.regions import rings, said
 from reportgen.board.table import TableGrid
 from reportgen.story import setting, tables
 from reportgen.story.frames import Frames
@@ -32,12 +33,13 @@ UMPIRE = "umpire"
 @dataclass(frozen=True, slots=True)
 class Zone:
     """Squares that the map marks: where a side deploys (`start`), where troops come on in `turn`, or else where they
-    may leave."""
+    may leave. `outlines`: likewise, what is told by the ruler on a measured table."""
 
     squares: tuple[int, ...]
     label: str
     turn: int = 0
     start: bool = False
+    outlines: tuple[tuple[Point, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +228,7 @@ class _Maker:
             caption = "Your stands and what can be seen of the enemy." if pieces else "The ground."
         if id == "start" and any(side.zone for side in self.scenario.sides):
             whose = "each side deploys" if self.reader == UMPIRE else "you deploy"
-            caption += f" Dotted squares: where {whose}."
+            caption += f" Crosses: where {whose}."
         return Frame(f"{id}-{self.reader}", picture, caption, self.frames.alt(None, pieces, "the start"))
 
     def _common(self) -> Frame | None:
@@ -235,9 +237,10 @@ class _Maker:
         if len(open_ones) == len(self.pieces):
             return None
         frame = self._frame("open", open_ones)
+        cartouche = Cartouche("The start", "", "as both sides see it")
         return replace(
             frame,
-            picture=replace(frame.picture, objectives=(), cartouche=Cartouche("The start", "", "as both sides see it")),
+            picture=replace(frame.picture, objectives=(), outlines=(), cartouche=cartouche),
             caption="What both sides can see: this map may lie on the table.",
         )
 
@@ -245,13 +248,22 @@ class _Maker:
         for side in self.scenario.sides:
             if side.zone:
                 # no word on it: it is full of stands, which tell whose it is
-                yield Zone(tuple(map(self.grid.square, side.zone)), "", start=True)
+                yield self._zone(side.zone, "", start=True)
         for side in self.scenario.sides:
             if side.exits:
-                yield Zone(tuple(map(self.grid.square, side.exits)), "exit")
+                yield self._zone(side.exits, "exit")
         for come in self.scenario.reinforcements:
             if come.at:
-                yield Zone(tuple(map(self.grid.square, come.at)), f"turn {come.turn}", come.turn)
+                yield self._zone(come.at, f"turn {come.turn}", come.turn)
+
+    def _zone(self, places: Iterable[str], label: str, turn: int = 0, start: bool = False) -> Zone:
+        ground = self.scenario.ground
+        outlined = {place: rings(ground, place) for place in places}
+        squares = tuple(self.grid.square(place) for place, found in outlined.items() if not found)
+        return Zone(squares, label, turn, start, tuple(ring for found in outlined.values() for ring in found))
+
+    def _said(self, places: Iterable[str]) -> str:
+        return squares_said(places, self.scenario.ground)
 
     # -- a side ------------------------------------------------------------------------------------------------------
 
@@ -266,13 +278,13 @@ class _Maker:
             force=replace(tables.forces(self.scenario, self.lore)[number], notes="") if own else None,
             seen="" if own else self._seen(side),
             edge=COMPASS.get(side.edge, ""),
-            exits=squares_said(side.exits, self.grid),
+            exits=self._said(side.exits),
             places=tuple(self._places(p for p in self._deployed(labels) if not p.concealed)) if own else (),
             hidden=tuple(self._hidden(labels)) if own else (),
             arrivals=tuple(self._arrivals(labels)),
             aims=tuple(self._aim(goal) for goal in self.scenario.objectives if goal.side == side.id),
             notes=side.notes if own else "",
-            zone=listed(squares_said(side.zone, self.grid).replace("–", " to ").split(", ")) if side.zone else "",
+            zone=listed(self._said(side.zone).replace("–", " to ").split(", ")) if side.zone else "",
         )
 
     def _seen(self, side: SideSpec) -> str:
@@ -308,7 +320,7 @@ class _Maker:
         for come in sorted(self.scenario.reinforcements, key=lambda come: come.turn):
             if wanted.issuperset(come.units):
                 who = capital(str(setting.some(come.units, self.names)))
-                yield Arrival(come.turn, who, come.units, squares_said(come.at, self.grid), _facing(come.facing))
+                yield Arrival(come.turn, who, come.units, self._said(come.at), _facing(come.facing))
 
     def _aim(self, goal: Objective) -> Aim:
         worth = "wins at once" if goal.wins else points_word(goal.points) if goal.points else ""
@@ -323,7 +335,7 @@ class _Maker:
             whom = listed([counted(goal.count, noun.one, noun.many) for noun in nouns], "or")
         else:
             whom = counted(goal.count, *self.lore.piece)
-        at = squares_said(goal.at, self.grid)
+        at = self._said(goal.at)
         match goal.kind:
             case "hold":
                 return f"{counted(goal.count, *self.lore.piece)} or more on {at}"
@@ -337,11 +349,12 @@ class _Maker:
                 return f"{whom} not destroyed"
 
 
-def squares_said(names: Iterable[str], grid: Lattice) -> str:
+def squares_said(names: Iterable[str], ground: Ground) -> str:
     """Squares in few words: `L6–O8` for a block, `A1–A12, R1–R12` for columns, single ones by name. On a measured table
-    by the ruler, from corner to corner: `0,24–6,30`."""
-    left = {grid.square(name) for name in names}
-    said = []
+    by the ruler, from corner to corner: `0,24–6,30`; regions as they are called."""
+    grid, names = ground.grid, list(names)
+    left = {grid.square(name) for name in names if "," not in name}
+    found = []
     while left:
         first = min(left, key=lambda square: (grid.column(square), grid.row(square)))
         column, row = grid.column(first), grid.row(first)
@@ -355,12 +368,12 @@ def squares_said(names: Iterable[str], grid: Lattice) -> str:
         left -= {grid.index(c, r) for c in range(column, wide + 1) for r in rows}
         if isinstance(grid, TableGrid):
             corner = (min(wide + 1.0, grid.extent[0]), min(high + 1.0, grid.extent[1]))
-            said.append(f"{grid.table.name((column, row))}–{grid.table.name(corner)}")
+            found.append(f"{grid.table.name((column, row))}–{grid.table.name(corner)}")
             continue
         last = grid.name(grid.index(wide, high))
         start = grid.name(first)
-        said.append(start if start == last else f"{start}–{last}")
-    return ", ".join(said)
+        found.append(start if start == last else f"{start}–{last}")
+    return ", ".join([*found, *(said(ground, name) for name in names if "," in name)])
 
 
 def _facing(facing: str) -> str:

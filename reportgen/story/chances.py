@@ -18,6 +18,7 @@ from math import exp, sqrt
 from reportgen.battle.events import Event
 from reportgen.battle.scenario import Objective, Scenario
 from reportgen.board.picture import Piece
+from reportgen.board.regions import covers
 from reportgen.story.lore import Lore
 from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import worth
@@ -93,14 +94,9 @@ class Standing:
         """0 to 1. Squares held count more the later it is: they can be lost again."""
         number = 0 if goal.side == self.scenario.sides[0].id else 1
         if goal.kind == "hold":
-            grid = self.scenario.ground.grid
-            squares = {grid.square(name) for name in goal.at}
-            held = {
-                square
-                for piece in pieces.values()
-                if piece.side == number and (square := grid.at(piece.at)) in squares
-            }
-            return (0.2 + 0.8 * t) * (len(held) >= goal.count)
+            mine = [piece.at for piece in pieces.values() if piece.side == number]
+            held = sum(any(covers(self.scenario.ground, name, at) for at in mine) for name in goal.at)
+            return (0.2 + 0.8 * t) * (held >= goal.count)
         if goal.kind == "exit":
             done = [u for u in self.left if self.side[u] == number and (not goal.types or self.type[u] in goal.types)]
             return min(1.0, len(done) / max(goal.count, 1))

@@ -7,6 +7,7 @@ from typing import Any
 
 from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Cartouche, MapPicture, Mark, Piece, Point, SideStyle
+from reportgen.board.regions import rings
 from reportgen.board.table import TableGrid
 from reportgen.story.names import Names
 from reportgen.story.timeline import Phase, Pieces
@@ -31,12 +32,12 @@ class Frames:
         self.index = {first.id: 0, second.id: 1}
         step = names.lore.step[0]
         self.scale = f"one {step}" if step == "square" else ""
+        ground = scenario.ground
+        held = [(at, goal.title) for goal in scenario.objectives if goal.kind == "hold" for at in goal.at]
         self.objectives = tuple(
-            (self.grid.centre(self.grid.square(at)), goal.title)
-            for goal in scenario.objectives
-            if goal.kind == "hold"
-            for at in goal.at
+            (self.grid.centre(self.grid.square(at)), title) for at, title in held if not rings(ground, at)
         )
+        self.outlines = tuple((ring, title) for at, title in held for ring in rings(ground, at))
 
     def picture(self, pieces: Pieces, marks: Iterable[Mark], cartouche: Cartouche, title: str) -> MapPicture:
         return MapPicture(
@@ -46,6 +47,7 @@ class Frames:
             marks=tuple(marks),
             cartouche=cartouche,
             objectives=self.objectives,
+            outlines=self.outlines,
             title=title,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reportgen.board.regions import covers
 from reportgen.story.chances import Swing
 from reportgen.story.model import TurningPoint
 from reportgen.story.pen import Pen
@@ -49,9 +50,10 @@ def how(seen: Weighed, line: Timeline, speaker: Speaker) -> str:
     """Where it happened if that square counted, else how: the dice if they were wide apart, the flank, or nothing."""
     fight = seen.fight
     loser = fight.before[fight.loser or fight.defender]
-    grid = line.scenario.ground.grid
+    ground = line.scenario.ground
     square = speaker.places.square(loser.at)
-    if any(goal.kind == "hold" and grid.name(square) in goal.at for goal in line.scenario.objectives):
+    aims = [name for goal in line.scenario.objectives if goal.kind == "hold" for name in goal.at]
+    if any(covers(ground, name, loser.at) for name in aims):
         where = speaker.places.at(square)
         if where:
             return f" {where}"

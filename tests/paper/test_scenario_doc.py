@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 from reportgen import rulesets
+from reportgen.board.ground import Ground
 from reportgen.board.squares import SquareGrid
 from reportgen.render.printing import Printing
 from reportgen.render.scenario_doc import draw_maps, scenario_documents
@@ -98,13 +99,13 @@ def test_zones_are_the_reader_s_own() -> None:
 def test_a_side_s_zone_is_shown_to_its_own_player_and_to_the_umpire() -> None:
     umpire, treskian, halvanian = told("orlan-bridge")
     assert [len(zone.squares) for zone in umpire.zones if zone.start] == [51, 36]
-    assert "Dotted squares: where each side deploys." in umpire.frame.caption
+    assert "Crosses: where each side deploys." in umpire.frame.caption
     for brief, squares in ((treskian, 51), (halvanian, 36)):
         (own,) = [zone for zone in brief.zones if zone.start]
         assert len(own.squares) == squares
         assert [side.zone != "" for side in brief.sides] == [True, False]
-        assert "Dotted squares: where you deploy." in brief.frame.caption
-    assert "Dotted squares" not in told()[0].frame.caption
+        assert "Crosses: where you deploy." in brief.frame.caption
+    assert "Crosses" not in told()[0].frame.caption
     assert not [zone for brief in told() for zone in brief.zones if zone.start]
 
 
@@ -191,4 +192,4 @@ def test_markdown_names_pictures_that_are_there() -> None:
     ],
 )
 def test_squares_in_few_words(names: tuple[str, ...], said: str) -> None:
-    assert squares_said(names, SquareGrid.of(12, 12)) == said
+    assert squares_said(names, Ground(SquareGrid.of(12, 12))) == said

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from reportgen.board.picture import MapPicture, Piece
+from reportgen.board.picture import MapPicture, Piece, Point
 from reportgen.render.maps.blocks import block_box, draw_bodies, turn
 from reportgen.render.maps.cartouche import Plate, draw_plate, plate_for, plate_in_a_corner
 from reportgen.render.maps.conditions import draw_conditions, formed, room_of, words_for
@@ -120,28 +120,63 @@ def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: 
     goals: dict[str, set[Cell]] = {}
     for (x, y), label in picture.objectives:
         goals.setdefault(label, set()).add(sheet.cell_at(complex(x, y)))
+    outlines: dict[tuple[Point, ...], str] = {}
+    for outline, label in picture.outlines:
+        outlines.setdefault(outline, label)
     places = [cells_of(picture.ground, squares) for squares in picture.ground.places.values()]
     seen: list[set[Cell]] = []
     size = min(9.0, max(6.2, 0.42 * sheet.cell))
-    if goals:
+    if goals or outlines:
         painter.stage(sheet.board)
+    named = {name.lower() for name in picture.ground.places}
     for label, cells in goals.items():
-        spoken = cells in places or label.lower() in (name.lower() for name in picture.ground.places)
+        spoken = cells in places or label.lower() in named
         if cells in seen:
             continue
         seen.append(cells)
         for n, body in enumerate(bodies(cells, sheet.grid)):
             box = _draw_objective(body, sheet, painter, room)
             if n == 0 and label and not spoken:
-                width = metrics("italic").width(label, size)
-                tried = room.copy()
-                spot = tried.place(box, width + 2, 0.72 * size, -1j)
-                if room.cost(spot.box) is None:
-                    continue  # the board is full; the text names what is fought for
-                room.take(spot.box)
-                clear_paper(spot.box, sheet, painter)
-                at = complex(spot.box[0] + 1, spot.box[1] + 0.18 * size)
-                put(painter, at, label, size, "italic", sheet.palette.ink)
+                _write_objective(label, box, size, sheet, painter, room)
+    shapes = {shape.points: shape.place.lower() for shape in picture.ground.shapes if shape.place}
+    for outline, label in outlines.items():
+        box = _draw_outline([sheet.pt(point) for point in outline], sheet, painter, room)
+        if label and label.lower() not in named and outline not in shapes:
+            _write_objective(label, box, size, sheet, painter, room)
+
+
+def _write_objective(label: str, box: Box, size: float, sheet: Sheet, painter: Painter, room: Room) -> None:
+    """What is fought for, in words beside it; not if the board is full, for the text names it too."""
+    width = metrics("italic").width(label, size)
+    spot = room.copy().place(box, width + 2, 0.72 * size, -1j)
+    if room.cost(spot.box) is None:
+        return
+    room.take(spot.box)
+    clear_paper(spot.box, sheet, painter)
+    put(painter, complex(spot.box[0] + 1, spot.box[1] + 0.18 * size), label, size, "italic", sheet.palette.ink)
+
+
+def _draw_outline(points: list[complex], sheet: Sheet, painter: Painter, room: Room) -> Box:
+    """A piece of a measured table that is fought for: a dashed line around it, and a star at the top."""
+    painter.pen(_dashed(sheet)).line([*points, points[0]])
+    highest = max(point.imag for point in points)
+    _draw_star(min((p for p in points if p.imag > highest - 0.5), key=lambda p: p.real), sheet, painter, room)
+    xs, ys = [point.real for point in points], [point.imag for point in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _dashed(sheet: Sheet) -> Style:
+    return Style(stroke=sheet.palette.fire, width=0.8 * sheet.scale, dash=(2.6 * sheet.scale, 1.6 * sheet.scale))
+
+
+def _draw_star(at: complex, sheet: Sheet, painter: Painter, room: Room) -> None:
+    """A star, drawn in if it would stand over the edge of the board; takes its room."""
+    radius = max(2.2, 0.15 * sheet.cell)
+    left, low, right, high = sheet.board
+    at = complex(min(max(at.real, left + radius), right - radius), min(max(at.imag, low + radius), high - radius))
+    star = painter.pen(Style(fill=sheet.palette.fire, stroke=sheet.palette.block, width=0.4))
+    star.line([at + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True)
+    room.take((at.real - radius, at.imag - radius, at.real + radius, at.imag + radius))
 
 
 def _draw_objective(body: set[Cell], sheet: Sheet, painter: Painter, room: Room) -> Box:
@@ -157,15 +192,10 @@ def _draw_objective(body: set[Cell], sheet: Sheet, painter: Painter, room: Room)
             tip = middle + half * corner
             brackets.line((tip - arm * corner.real, tip, tip - 1j * arm * corner.imag))
     else:
-        dashed = Style(stroke=sheet.palette.fire, width=0.8 * sheet.scale, dash=(2.6 * sheet.scale, 1.6 * sheet.scale))
         for run in side_runs(_rim(body, sheet), sheet.grid):
-            painter.pen(dashed).line([sheet.pt(complex(*corner)) for corner in run])
+            painter.pen(_dashed(sheet)).line([sheet.pt(complex(*corner)) for corner in run])
     column, row = max(body, key=lambda cell: (cell[1], -cell[0]))
-    radius = max(2.2, 0.15 * sheet.cell)
-    where = sheet.pt(sheet.middle((column, row)) - 0.5 + 0.5j) + complex(inset, -inset)
-    star = painter.pen(Style(fill=sheet.palette.fire, stroke=sheet.palette.block, width=0.4))
-    star.line([where + radius * (1 if n % 2 == 0 else 0.42) * turn(36.0 * n) * 1j for n in range(10)], close=True)
-    room.take((where.real - radius, where.imag - radius, where.real + radius, where.imag + radius))
+    _draw_star(sheet.pt(sheet.middle((column, row)) - 0.5 + 0.5j) + complex(inset, -inset), sheet, painter, room)
     return low.real, low.imag, high.real, high.imag
 
 

@@ -89,7 +89,7 @@ def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:
     out += [("mark", "fire")] if False in fire else []
     out += [("mark", "missed")] if True in fire else []
     out += [("mark", kind) for kind in ("close", "withdraw", "loss", "spot") if kind in kinds]
-    if picture.objectives:
+    if picture.objectives or picture.outlines:
         out.append(("mark", "objective"))
     if legend == "full":
         ground = picture.ground

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from reportgen.battle.orders import Order, Violation
 from reportgen.battle.scenario import Scenario
 from reportgen.board.field import TOUCH
+from reportgen.board.regions import said as place_said
 from reportgen.problems import Place, Problem
 from reportgen.rulesets.any.state import State, Unit
 from reportgen.rulesets.any.words import KEY, OwnRules, Tracked
@@ -150,8 +151,9 @@ def _arrive(state: State, order: Order) -> Iterator[Violation]:
         yield _wrong(POSITION, f"it is not said where {order.unit} arrives")
         return
     square = squares(state, order.path)[-1]
-    if coming is not None and state.area(square) not in map(state.area, coming.at):
-        yield _wrong(POSITION, f"{order.unit} comes in at {', '.join(coming.at)}, not at {square}")
+    if coming is not None and not any(state.lies_in(square, where) for where in coming.at):
+        places = ", ".join(place_said(state.scenario.ground, where) for where in coming.at)
+        yield _wrong(POSITION, f"{order.unit} comes in at {places}, not at {square}")
     yield from _room(state, order.unit, square, order.facing or (coming.facing if coming is not None else ""))
 
 

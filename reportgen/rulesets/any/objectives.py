@@ -14,12 +14,13 @@ def met(state: State) -> list[Objective]:
 def _met(state: State, goal: Objective) -> bool:
     number = next(n for n, side in enumerate(state.scenario.sides) if side.id == goal.side)
     mine = [unit for unit in state.units.values() if unit.side == number]
-    wanted = {state.area(name) for name in goal.at}
     match goal.kind:
         case "hold":
-            return len({state.area(unit.at) for unit in mine if unit.where == "table"} & wanted) >= goal.count
+            there = [unit.at for unit in mine if unit.where == "table"]
+            return sum(any(state.lies_in(at, name) for at in there) for name in goal.at) >= goal.count
         case "exit":
-            gone = [unit for unit in mine if unit.where == "left" and (not wanted or state.area(unit.at) in wanted)]
+            out = [unit for unit in mine if unit.where == "left"]
+            gone = [unit for unit in out if not goal.at or any(state.lies_in(unit.at, name) for name in goal.at)]
             return len([one for one in gone if not goal.types or one.spec.type in goal.types]) >= goal.count
         case "destroy" if goal.units:
             return all(state.units[id].where == "removed" for id in goal.units)

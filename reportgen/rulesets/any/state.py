@@ -9,6 +9,7 @@ from typing import Any, Literal
 from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario, UnitSpec
 from reportgen.board.field import Body, Field, Spot, field_for
+from reportgen.board.regions import covers
 from reportgen.rulesets.any.words import OwnRules
 
 Where = Literal["waiting", "table", "removed", "left"]
@@ -83,9 +84,9 @@ class State:
         """A coordinate as the table calls it: on a measured table `C7` is the position of that cell's middle."""
         return self.board.name(self.spot(name))
 
-    def area(self, name: str) -> int:
-        """The square, hex or cell that a coordinate lies in."""
-        return self.scenario.ground.grid.square(name.partition("/")[0])
+    def lies_in(self, at: str, where: str) -> bool:
+        """Whether a coordinate lies in what the scenario names `where`."""
+        return covers(self.scenario.ground, where, self.board.point(self.spot(at)))
 
     def heading(self, text: str) -> str:
         """A facing as the table calls it; on squares the diagonals are facings too."""

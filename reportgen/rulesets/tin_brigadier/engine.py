@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.orders import Choice, Order
+from reportgen.board.regions import stands
 from reportgen.rulesets.tin_brigadier import charges, fights, objectives
 from reportgen.rulesets.tin_brigadier.data import FORM_BY_VERB
 from reportgen.rulesets.tin_brigadier.fights import Illegal, noted
@@ -86,8 +87,9 @@ def _arrivals(battle: Battle, state: State) -> None:
             unit = state.unit(id)
             if unit.where != WAITING or unit.side != state.active:
                 continue
-            for name in come.at:
-                if not state.company(tables.field.parse(name)):
+            free = (name for where in come.at for name in stands(battle.scenario.ground, where))
+            for name in free:
+                if state.free(tables.field.parse(name), come.facing):
                     _place(battle, state, "arrive", id, name, come.facing)
                     break
     battle.side = tables.sides[state.active]

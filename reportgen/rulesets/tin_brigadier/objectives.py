@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reportgen.battle.scenario import Objective
+from reportgen.board.regions import covers
 from reportgen.rulesets.tin_brigadier.state import LEFT, LOST, State, Unit
 
 if TYPE_CHECKING:
@@ -16,15 +17,17 @@ def met(state: State, goal: Objective) -> bool:
     tables = state.tables
     field = tables.field
     side = tables.side_number(goal.side)
+    ground = tables.scenario.ground
     if goal.kind == "hold":
-        wanted = {tables.scenario.ground.grid.square(name) for name in goal.at}
-        grid = tables.scenario.ground.grid
-        held = {grid.at(field.point(unit.spot)) for unit in state.on_table(side)} & wanted
-        lost = {grid.at(field.point(unit.spot)) for unit in state.on_table(1 - side)}
-        return len(held - lost) >= goal.count
+        mine, theirs = ([field.point(unit.spot) for unit in state.on_table(one)] for one in (side, 1 - side))
+        held = sum(
+            any(covers(ground, name, point) for point in mine) and not any(covers(ground, name, at) for at in theirs)
+            for name in goal.at
+        )
+        return held >= goal.count
     if goal.kind == "exit":
-        left = [u for u in counted(state, goal, side) if u.where == LEFT]
-        return sum(not goal.at or field.name(state.exits[u.id]) in goal.at for u in left) >= goal.count
+        left = [field.point(state.exits[u.id]) for u in counted(state, goal, side) if u.where == LEFT]
+        return sum(not goal.at or any(covers(ground, name, at) for name in goal.at) for at in left) >= goal.count
     if goal.kind == "destroy":
         if not goal.units and not goal.types:
             return state.destroyed[side] >= goal.count

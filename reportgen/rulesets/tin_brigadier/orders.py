@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from reportgen.battle.orders import Order, Violation
 from reportgen.board.field import TOUCH, Heading, Spot
+from reportgen.board.regions import covers, nearest
 from reportgen.rulesets.tin_brigadier import moving, shooting
 from reportgen.rulesets.tin_brigadier.data import (
     COLUMN,
@@ -135,7 +136,8 @@ def _leave(state: State, order: Order) -> tuple[Violations, Plan]:
     wrong += _busy(unit, moved=False)
     path, facing, more = _path(state, unit, order)
     path = path or (unit.spot,)
-    if state.tables.field.name(path[-1]) not in state.tables.scenario.sides[unit.side].exits:
+    ground, end = state.tables.scenario.ground, state.tables.field.point(path[-1])
+    if not any(covers(ground, exit, end) for exit in state.tables.scenario.sides[unit.side].exits):
         more.append(Violation("victory.end", f"{state.tables.field.name(path[-1])} is no exit of its side"))
     out = state.tables.field.to_edge(path[-1], state.tables.field.nearest_edge(path[-1])[0])
     cost = moving.bill(state, unit, path, unit.heading, spare=out)
@@ -474,7 +476,9 @@ def moves(state: State, unit: Unit) -> Iterator[Order]:
     for way in moving.ways(state, unit):
         for facing in facings:
             yield Order("move", unit.id, path=(field.name(way.spot),), facing=facing)
+    ground, at = state.tables.scenario.ground, field.point(unit.spot)
     for exit in state.tables.scenario.sides[unit.side].exits:
-        order = Order("leave", unit.id, path=(exit,))
-        if field.distance(unit.spot, field.parse(exit)) <= left and not examine(state, order)[0]:
+        way_out = field.snap(nearest(ground, exit, at))
+        order = Order("leave", unit.id, path=(field.name(way_out),))
+        if field.distance(unit.spot, way_out) <= left and not examine(state, order)[0]:
             yield order

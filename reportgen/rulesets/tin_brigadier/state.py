@@ -35,6 +35,7 @@ class Unit:
     worked: bool = False
     charging: str = ""
     hit: bool = False
+    _body: Body | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def id(self) -> str:
@@ -54,7 +55,10 @@ class Unit:
 
     @property
     def body(self) -> Body:
-        return Body(self.spot, self.heading or "0", key=self.fixed.id)
+        body = self._body
+        if body is None or body.spot != self.spot or body.heading != self.heading:
+            body = self._body = Body(self.spot, self.heading or "0", key=self.fixed.id)
+        return body
 
     @property
     def acted(self) -> bool:
@@ -153,6 +157,13 @@ class State:
     def company(self, spot: Spot, but: str = "") -> list[Unit]:
         """Who stands on a spot."""
         return [unit for unit in self.on_table() if unit.spot == spot and unit.id != but]
+
+    def free(self, spot: Spot, heading: Heading) -> bool:
+        """Whether a unit that comes on may stand there: nobody does, nor is in the way on a measured table."""
+        if self.company(spot):
+            return False
+        place, body = self.tables.field, Body(spot, heading or "0")
+        return place.kind != "measured" or not any(place.overlap(body, unit.body) for unit in self.on_table())
 
     def aboard(self, carrier: str) -> list[Unit]:
         return [unit for unit in self.units if unit.where == ABOARD and unit.carrier == carrier]
