@@ -41,6 +41,7 @@ ABOUT: Final = 0.5
 """Increments about a bare position, or about a wall, that count as it."""
 DEEP: Final = 1.0
 """Increments from the edge that belong to a stretch of it."""
+_APART: Final = 0.5
 _SLACK: Final = 1e-3
 _EDGES: Final = {"N": "northern", "E": "eastern", "S": "southern", "W": "western"}
 
@@ -209,18 +210,19 @@ def at_edge(ground: Ground, text: str) -> bool:
 
 
 def stands(ground: Ground, text: str) -> Iterator[str]:
-    """Places to stand in what `text` names, as users write them: its middle, and in a region those an increment apart
-    about it, the nearest to the middle first."""
+    """Places to stand in what `text` names, as users write them: its middle, and in a region those half an increment
+    apart about it, the nearest to the middle first."""
     grid = ground.grid
     if not isinstance(grid, TableGrid) or " in " not in text:
         yield text
         return
-    at = grid.place(text)
-    columns, rows = grid.columns, grid.rows
-    offsets = itertools.product(range(-columns, columns + 1), range(-rows, rows + 1))
-    width, height = grid.extent
-    for dx, dy in sorted(offsets, key=lambda off: (off[0] ** 2 + off[1] ** 2, off)):
-        point = (at[0] + dx, at[1] + dy)
+    at, (width, height) = grid.place(text), grid.extent
+    spans = []
+    for axis in (0, 1):
+        ends = [point[axis] - at[axis] for ring in rings(ground, text) for point in ring]
+        spans.append(range(math.ceil(min(ends) / _APART), math.floor(max(ends) / _APART) + 1))
+    for dx, dy in sorted(itertools.product(*spans), key=lambda off: (off[0] ** 2 + off[1] ** 2, off)):
+        point = (at[0] + _APART * dx, at[1] + _APART * dy)
         if 0 <= point[0] <= width and 0 <= point[1] <= height and covers(ground, text, point):
             yield grid.table.name(grid.table.kept(point))
 

@@ -52,7 +52,7 @@ class Whereabouts:
             yield from self._place(item)
         elif _NAME.match(item):
             message = f"there is no place '{item}' in the terrain"
-            hint = suggest(item, self.ground.places) or f"write {REGION_WANTS}"
+            hint = suggest(item, () if "edge" in item.split() else self.ground.places) or f"write {REGION_WANTS}"
             self.problems.add(self.source.place(way), "unknown-place", message, hint)
 
     def _measured(self, item: str, way: Way, table: Table) -> Iterator[str]:
