@@ -7,7 +7,7 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, cast
+from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
 from reportgen.board.compass import COMPASS, nearest
@@ -32,8 +32,10 @@ from reportgen.board.ground import Ground
 from reportgen.board.hexes import HexGrid
 from reportgen.board.squares import SquareGrid
 
-_Steps = tuple[tuple[tuple[int, float, int], ...], ...]
-"""By square: the steps that can be taken, as (to, cost, 1 for a diagonal)."""
+_Steps = tuple[tuple[tuple[int, float, int, int], ...], ...]
+"""By square: the steps that can be taken, as (to, cost, 1 for a diagonal, the two squares beside a diagonal)."""
+_MOST_KNOWN: Final = 2000
+"""So many answers of `reach` are remembered before all are forgotten: some megabytes."""
 
 
 class GridField:
@@ -50,6 +52,10 @@ class GridField:
         self._lines = GridLines(ground, grid)
         self._arcs: dict[tuple[int, Heading, int], ArcName] = {}
         self._known_steps: WeakKeyDictionary[Going, _Steps] = WeakKeyDictionary()
+        self._least: WeakKeyDictionary[Going, float] = WeakKeyDictionary()
+        self._known_reach: dict[tuple[object, ...], tuple[Way, ...]] = {}
+        self._last: dict[tuple[int, int, Heading], Heading] = {}
+        self._far: Any = [()] * grid.size
 
     # -- spots and headings ------------------------------------------------------------------------------------------
 
@@ -102,7 +108,11 @@ class GridField:
     # -- distances and arcs ------------------------------------------------------------------------------------------
 
     def distance(self, a: Spot, b: Spot) -> float:
-        return self.grid.distance(_area(a), _area(b))
+        row = self._far[a]
+        if not row:
+            row = self._far[a] = tuple(self.grid.distance(_area(a), other) for other in range(self.grid.size))
+        far: float = row[b]
+        return far
 
     def within(self, a: Spot, radius: float, bodies: Iterable[Body]) -> list[Body]:
         apart = [(self.grid.distance(_area(a), _area(body.spot)), body) for body in bodies]
@@ -198,10 +208,40 @@ class GridField:
         arc: Heading | None = None,
     ) -> list[Way]:
         start = _area(mover.spot)
-        targets = list(contacts)
-        shut = _bits(closed) | _bits(targets)
-        reached = self._flood(start, budget, going, shut & ~(1 << start), arc)
-        taken = _bits(full) & ~(1 << start)
+        targets = tuple(contacts)
+        # Who stands out of reach changes nothing, and the same is asked again and again.
+        near = self._disc(start, budget, going)
+        shut = (_bits(closed) | _bits(targets)) & near & ~(1 << start)
+        taken = _bits(full) & near & ~(1 << start)
+        key = (start, mover.heading, budget, going, shut, taken, targets, arc)
+        ways = self._known_reach.get(key)
+        if ways is None:
+            if len(self._known_reach) >= _MOST_KNOWN:
+                self._known_reach.clear()
+            ways = self._known_reach[key] = self._reach(mover, budget, going, shut, taken, targets, arc)
+        return list(ways)
+
+    def _disc(self, start: int, budget: float, going: Going) -> int:
+        """The squares that a budget can lead to, if every step cost as little as the cheapest one does."""
+        least = self._least.get(going)
+        if least is None:
+            prices = [price for steps in self._steps(going) for _, price, *_ in steps]
+            least = self._least[going] = min(prices, default=1.0)
+        steps = budget / least + TOUCH if least > 0 else math.inf
+        return self.grid.within(start, int(steps)) if steps < self.grid.columns + self.grid.rows else self.grid.all
+
+    def _reach(
+        self,
+        mover: Body,
+        budget: float,
+        going: Going,
+        shut: int,
+        taken: int,
+        targets: tuple[Body, ...],
+        arc: Heading | None,
+    ) -> tuple[Way, ...]:
+        start = _area(mover.spot)
+        reached = self._flood(start, budget, going, shut, arc)
         found = []
         for spot, (cost, _, _) in reached.items():
             if taken >> spot & 1:
@@ -214,7 +254,7 @@ class GridField:
             if spot != start:
                 found.append(Way(spot, cost, path, heading))
             found += [Way(spot, cost, path, heading, body.key) for body in touched]
-        return sorted(found, key=lambda way: (way.cost, _area(way.spot)))
+        return tuple(sorted(found, key=lambda way: (way.cost, _area(way.spot))))
 
     def toll(
         self,
@@ -232,7 +272,7 @@ class GridField:
         cost = 0.0
         faults: list[Fault] = []
         for here, there in pairwise(whole):
-            price = next((price for to, price, _ in steps[here] if to == there), None)
+            price = next((price for to, price, *_ in steps[here] if to == there), None)
             if price is None:
                 faults.append(self._why_not(here, there, going))
             cost += 1.0 if price is None else price
@@ -243,6 +283,14 @@ class GridField:
         last = whole[-1]
         faults += [Fault("full", body.key, last) for body in full if body.spot == last and len(whole) > 1]
         return Toll(cost, tuple(whole), tuple(faults))
+
+    def costs(self, start: Spot, going: Going = OPEN, closed: Iterable[Body] = ()) -> tuple[float, ...]:
+        """By square: what the cheapest way there costs, infinite where none leads. For those who plan far ahead."""
+        first = _area(start)
+        found = [math.inf] * self.grid.size
+        for spot, (cost, _, _) in self._flood(first, math.inf, going, _bits(closed) & ~(1 << first), None).items():
+            found[spot] = cost
+        return tuple(found)
 
     def road_path(self, a: Spot, b: Spot, kinds: Collection[str]) -> tuple[Spot, ...] | None:
         on = self.ground.area(*kinds)
@@ -265,7 +313,7 @@ class GridField:
         if steps is None:
             steps = self._known_steps[going] = tuple(
                 tuple(
-                    (there, price, int(self._diagonal(here, there)))
+                    (there, price, int(self._diagonal(here, there)), self._corners(here, there))
                     for there in self.grid.neighbours(here)
                     if (price := self._price(here, there, going)) is not None
                 )
@@ -321,20 +369,22 @@ class GridField:
             and (here // self.grid.columns != there // self.grid.columns)
         )
 
-    def _passes(self, here: int, there: int, shut: int) -> bool:
-        """Whether a step does not slip diagonally between two closed squares."""
-        if not shut or not self._diagonal(here, there):
-            return True
+    def _corners(self, here: int, there: int) -> int:
+        """The two squares beside a diagonal step as a bitboard; 0 for another step."""
+        if not self._diagonal(here, there):
+            return 0
         one = self.grid.index(self.grid.column(there), self.grid.row(here))
         other = self.grid.index(self.grid.column(here), self.grid.row(there))
-        return not (shut >> one & 1 and shut >> other & 1)
+        return 1 << one | 1 << other
+
+    def _passes(self, here: int, there: int, shut: int) -> bool:
+        """Whether a step does not slip diagonally between two closed squares."""
+        corners = self._corners(here, there)
+        return not corners or shut & corners != corners
 
     def _beside(self, here: int, there: int, blocked: Iterable[Body]) -> str:
-        corner = {
-            self.grid.index(self.grid.column(there), self.grid.row(here)),
-            self.grid.index(self.grid.column(here), self.grid.row(there)),
-        }
-        return next((body.key for body in blocked if body.spot in corner), "")
+        corners = self._corners(here, there)
+        return next((body.key for body in blocked if corners >> _area(body.spot) & 1), "")
 
     def _flood(
         self, start: int, budget: float, going: Going, shut: int, arc: Heading | None
@@ -348,13 +398,13 @@ class GridField:
             if here in done:
                 continue
             done[here] = (cost, slants, before)
-            for there, price, slant in steps[here]:
+            for there, price, slant, corners in steps[here]:
                 total = cost + price
                 if there in done or shut >> there & 1 or total > budget + 1e-9:
                     continue
                 if arc is not None and here == start and self.arc_of(start, arc, there) != "front":
                     continue
-                if self._passes(here, there, shut):
+                if not corners or shut & corners != corners:
                     heapq.heappush(queue, (total, slants + slant, there, here))
         return done
 
@@ -375,6 +425,13 @@ class GridField:
     def _last_heading(self, path: Sequence[Spot], otherwise: Heading) -> Heading:
         if len(path) < 2:
             return otherwise
+        key = (_area(path[-2]), _area(path[-1]), otherwise)
+        known = self._last.get(key)
+        if known is None:
+            known = self._last[key] = self._stepped(path, otherwise)
+        return known
+
+    def _stepped(self, path: Sequence[Spot], otherwise: Heading) -> Heading:
         angle = self._bearing(_area(path[-2]), _area(path[-1]))
         if otherwise in self._bearings and abs((self._bearings[otherwise] - angle + 180) % 360 - 180) <= 45.0 + 1e-9:
             return otherwise if self._diagonal(_area(path[-2]), _area(path[-1])) else nearest(self._bearings, angle)

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, cast
+from weakref import WeakKeyDictionary
 
 import shapely
 from shapely import LineString, Polygon
@@ -21,6 +22,8 @@ from reportgen.board.ground import Ground
 HALF: Final = 0.5
 """Within half a unit of distance of a spot the ground is the spot's own, as the square is on a grid."""
 _SPECK = 1e-7
+MOST_KNOWN: Final = 20_000
+"""So many answers about single places are remembered."""
 
 
 class Edge(NamedTuple):
@@ -58,21 +61,27 @@ class Profile(NamedTuple):
 
     def limit(self, budget: float) -> float:
         """How far a budget goes: at most to the end, and to the first thing that is closed."""
-        end = min(
-            [part.near for part in self.stretches if part.rate is None]
-            + [at for at, added, _ in self.steps if added is None]
-            + [self.stretches[-1].far]
-        )
-        low, high = 0.0, end
-        if self.cost(high) <= budget + 1e-9:
-            return end
-        for _ in range(40):
-            middle = (low + high) / 2
-            if self.cost(middle) <= budget:
-                low = middle
-            else:
-                high = middle
-        return low
+        steps = iter(self.steps)
+        step = next(steps, None)
+        left = budget + 1e-9
+        at = 0.0
+        for part in self.stretches:
+            at = part.near
+            if part.rate is None:
+                return at
+            while at < part.far:
+                until = part.far if step is None else min(max(step[0], at), part.far)
+                if (until - at) * part.rate > left:
+                    return at + left / part.rate
+                left -= (until - at) * part.rate
+                at = until
+                if step is None or at < step[0]:
+                    break
+                if step[1] is None or step[1] > left:
+                    return at
+                left -= step[1]
+                step = next(steps, None)
+        return at
 
 
 class Land:
@@ -98,12 +107,27 @@ class Land:
         for geometry in (*self.areas.values(), *self.levels.values()):
             shapely.prepare(geometry)
         self._joined: dict[frozenset[str], BaseGeometry] = {}
+        self._hampering: WeakKeyDictionary[Going, BaseGeometry] = WeakKeyDictionary()
+        # Asked again and again of the places where pieces stand.
+        self.kinds_at = lru_cache(maxsize=MOST_KNOWN)(self._kinds_at)
+        self.height_at = lru_cache(maxsize=MOST_KNOWN)(self._height_at)
 
-    def kinds_at(self, point: Point) -> tuple[str, ...]:
+    def _kinds_at(self, point: Point) -> tuple[str, ...]:
         return tuple(kind for kind, area in self.areas.items() if shapely.intersects_xy(area, *point))
 
-    def height_at(self, point: Point) -> int:
+    def _height_at(self, point: Point) -> int:
         return max((level for level, area in self.levels.items() if shapely.intersects_xy(area, *point)), default=0)
+
+    def hampering(self, going: Going) -> BaseGeometry:
+        """Everything that makes a way cost other than its length, or closes it; not for a mover that is bound."""
+        shape = self._hampering.get(going)
+        if shape is None:
+            areas = [area for kind, area in self.areas.items() if going.areas.get(kind, 1.0) != 1.0]
+            edges = [edge.line for edge in self.edges if going.edges.get(edge.kind, 0.0) != 0.0]
+            shape = shapely.union_all([*areas, *edges, *(self.levels.values() if going.climb else ())])
+            shapely.prepare(shape)
+            self._hampering[going] = shape
+        return shape
 
     def joined(self, kinds: Collection[str]) -> BaseGeometry:
         """The areas of all these kinds as one shape, a touch wider than they are, so that corners hang together."""
@@ -124,6 +148,10 @@ class Land:
         """Whether there is nothing but open, level ground around a point."""
         return not shapely.dwithin(self._everything, shapely.Point(point), radius)
 
+    def clear(self, a: Point, b: Point, going: Going) -> bool:
+        """Whether nothing about the ground hampers a mover, who is not bound, on or close to the line from a to b."""
+        return not shapely.dwithin(self.hampering(going), LineString((a, b)), TOUCH)
+
     def crossings(self, a: Point, b: Point) -> list[tuple[float, Edge]]:
         """The edges that a line crosses, by distance from its start."""
         if not self.edges or a == b:
@@ -136,6 +164,8 @@ class Land:
         """What going straight from a to b costs one class of mover."""
         length = math.dist(a, b)
         line = LineString((a, b))
+        if not going.bound and not self.hampering(going).intersects(line):
+            return Profile((Stretch(0.0, length, 1.0),), ())
         kinds = [kind for kind in self.areas if kind in going.areas]
         # Parts of the line by kind; roads open what is closed and make it cost 1.
         rough = [(kind, parts(line, self.areas[kind])) for kind in kinds]
@@ -230,6 +260,20 @@ def along(a: Point, b: Point, distance: float) -> Point:
     """The point so far from a on the line to b, which must differ."""
     part = distance / math.dist(a, b)
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def beside(a: Point, b: Point, at: Point) -> float:
+    """How far a point is from the line from a to b."""
+    x, y = b[0] - a[0], b[1] - a[1]
+    whole = x * x + y * y
+    part = 0.0 if not whole else min(max(((at[0] - a[0]) * x + (at[1] - a[1]) * y) / whole, 0.0), 1.0)
+    return math.hypot(a[0] + part * x - at[0], a[1] + part * y - at[1])
+
+
+def near_line(a: Point, b: Point, body: Body, width: float = 0.0) -> bool:
+    """Whether a body may touch a strip of that width: false only if it surely does not."""
+    reach = (width + math.hypot(body.width, body.depth)) / 2 + TOUCH
+    return beside(a, b, cast(Point, body.spot)) <= reach
 
 
 def corridor(a: Point, b: Point, width: float) -> BaseGeometry:

@@ -14,7 +14,7 @@ from typing import Final
 import shapely
 
 from reportgen.board.field import OPEN, TOUCH, Body, Fault, Going, Heading, Point, Spot, Toll, Way
-from reportgen.board.land import along, block, corridor, footprint, shrunk
+from reportgen.board.land import along, block, corridor, footprint, near_line, shrunk
 from reportgen.board.ruler import Ruler, at_point
 
 SLACK: Final = 0.005
@@ -39,9 +39,13 @@ class MeasuredField(Ruler):
         arc: Heading | None = None,
     ) -> list[Way]:
         start = at_point(mover.spot)
-        blocked, standing = list(closed), [*closed, *full]
-        near = [body for body in standing if math.dist(start, at_point(body.spot)) <= budget + 3]
-        bare = self.land.bare(start, budget + 1) and not near and not going.bound and going.added is None
+        blocked = list(closed)
+        # Whoever stands farther off than it can go is in no way.
+        barring = [body for body in blocked if math.dist(start, at_point(body.spot)) <= budget + 3]
+        near = [*barring, *(body for body in full if math.dist(start, at_point(body.spot)) <= budget + 3)]
+        broad = mover.width + mover.depth
+        simple = not going.bound and going.added is None
+        level = simple and self.land.bare(start, budget + 1)
         ways: dict[tuple[Spot, str], Way] = {}
         for heading in self.headings:
             if arc is not None and self.turn(arc, heading) > 45:
@@ -49,17 +53,21 @@ class MeasuredField(Ruler):
             turned = math.radians(float(heading))
             ahead = (math.sin(turned), math.cos(turned))
             far = (start[0] + ahead[0] * (budget + 1), start[1] + ahead[1] * (budget + 1))
-            most = budget if bare else min(budget, self._limit(mover, far, budget, going, blocked))
+            # Of most lines nothing is near: then what can be gone is known without asking further.
+            clear = level or (simple and self.land.clear(start, far, going))
+            bare = clear and not any(near_line(start, far, body, broad) for body in near)
+            most = budget if bare else min(budget, self._limit(mover, far, budget, going, barring, clear))
             for length in dict.fromkeys((*range(1, int(most + SLACK) + 1), most)):
                 point = (start[0] + ahead[0] * length, start[1] + ahead[1] * length)
                 if length > TOUCH and self._on(point):
-                    self._add(ways, mover, [self.snap(point)], budget, going, (blocked, standing), bare)
+                    self._add(ways, mover, [self.snap(point)], budget, going, (barring, near), bare)
+        bare = level and not near
         for goal in goals:
             if goal != mover.spot:
                 for path in self._paths_to(mover, at_point(goal), budget, going, blocked, arc):
-                    self._add(ways, mover, path, budget, going, (blocked, standing), bare)
+                    self._add(ways, mover, path, budget, going, (barring, near), bare)
         for target in contacts:
-            self._touch(ways, mover, target, budget, going, (blocked, standing), arc)
+            self._touch(ways, mover, target, budget, going, (barring, near), arc)
         return sorted(ways.values(), key=lambda way: (way.cost, way.spot, way.contact))
 
     def _add(
@@ -87,13 +95,17 @@ class MeasuredField(Ruler):
         if key not in ways or cost < ways[key].cost:
             ways[key] = Way(path[-1], cost, whole, self.towards(whole[-2], whole[-1]), contact)
 
-    def _limit(self, mover: Body, far: Point, budget: float, going: Going, blocked: Iterable[Body]) -> float:
-        """How far along a line the mover gets."""
+    def _limit(
+        self, mover: Body, far: Point, budget: float, going: Going, blocked: Iterable[Body], clear: bool
+    ) -> float:
+        """How far along a line the mover gets; `clear`: the ground does not hamper it."""
         start = at_point(mover.spot)
-        end = self.land.profile(start, far, going).limit(budget)
+        end = min(budget, math.dist(start, far)) if clear else self.land.profile(start, far, going).limit(budget)
         strip = corridor(start, far, mover.width)
         turned = ((far[0] - start[0]) / math.dist(start, far), (far[1] - start[1]) / math.dist(start, far))
         for body in blocked:
+            if not near_line(start, far, body, mover.width):
+                continue
             hit = strip.intersection(shrunk(body))
             if not hit.is_empty:
                 first = min(
@@ -230,8 +242,10 @@ class MeasuredField(Ruler):
                 more = going.added(a, b)
                 cost += more or 0.0
                 faults += [Fault("step", "", b)] if more is None else []
-            strip = corridor(a, b, mover.width)
-            faults += [Fault("closed", body.key, b) for body, shape in blocked if shape.intersects(strip)]
+            beside = [(body, shape) for body, shape in blocked if near_line(a, b, body, mover.width)]
+            if beside:
+                strip = corridor(a, b, mover.width)
+                faults += [Fault("closed", body.key, b) for body, shape in beside if shape.intersects(strip)]
         if len(points) > 1:
             heading = self.towards(points[-2], points[-1])
             end = Body(points[-1], heading, mover.width, mover.depth)

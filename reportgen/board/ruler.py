@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, cast
 
@@ -27,7 +28,7 @@ from reportgen.board.field import (
     TableKind,
 )
 from reportgen.board.ground import Ground
-from reportgen.board.land import HALF, Land, along, footprint, parts, shrunk, trimmed
+from reportgen.board.land import HALF, MOST_KNOWN, Land, along, footprint, near_line, parts, shrunk, trimmed
 from reportgen.board.table import TableGrid
 
 _STEP = 15
@@ -47,6 +48,7 @@ class Ruler:
         self.headings: tuple[Heading, ...] = tuple(str(degrees) for degrees in range(0, 360, _STEP))
         self.land: Final = Land(ground)
         self._size = self.table.extent
+        self._stopped = lru_cache(maxsize=MOST_KNOWN)(self._ground_stops)
 
     # -- spots and headings ------------------------------------------------------------------------------------------
 
@@ -170,10 +172,19 @@ class Ruler:
         start, end = at_point(a), at_point(b)
         if start == end:
             return []
+        found = list(self._stopped(start, end, rules))
+        if rules.bodies:
+            found += [
+                one
+                for one in self._bodies(start, end, bodies)
+                if not (rules.overlook and self._looked_over(start, end, one))
+            ]
+        return sorted(found, key=lambda crossing: crossing.near)
+
+    def _ground_stops(self, start: Point, end: Point, rules: SightRules) -> tuple[Crossing, ...]:
+        """What of the ground stops a line of sight."""
         length = math.dist(start, end)
         found = self._areas(start, end, rules.areas, rules.depth)
-        if rules.bodies:
-            found += self._bodies(start, end, bodies)
         if rules.overlook:
             found = [crossing for crossing in found if not self._looked_over(start, end, crossing)]
         if rules.heights:
@@ -187,7 +198,7 @@ class Ruler:
             for far, edge in self.land.crossings(start, end):
                 if edge.kind in rules.edges and HALF + TOUCH < far < length - HALF - TOUCH:
                     found.append(self._crossing("edge", edge.kind, (far, far), start, end))
-        return sorted(found, key=lambda crossing: crossing.near)
+        return tuple(found)
 
     def sees(self, a: Spot, b: Spot, rules: SightRules, bodies: Iterable[Body] = ()) -> bool:
         return not self.blockers(a, b, rules, bodies)
@@ -230,7 +241,7 @@ class Ruler:
         found = []
         for body in bodies:
             at = at_point(body.spot)
-            if math.dist(at, a) <= TOUCH or math.dist(at, b) <= TOUCH:
+            if not near_line(a, b, body) or math.dist(at, a) <= TOUCH or math.dist(at, b) <= TOUCH:
                 continue
             pairs = parts(line, shrunk(body))
             found += [self._crossing("body", body.key, pair, a, b) for pair in pairs]

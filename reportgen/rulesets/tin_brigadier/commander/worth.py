@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from reportgen.board.field import Spot
-from reportgen.rulesets.tin_brigadier import moving, shooting, sums
-from reportgen.rulesets.tin_brigadier.data import CLOSE, COLUMN, EXTENDED
+from functools import lru_cache
+
+from reportgen.rulesets.tin_brigadier import shooting, sums
+from reportgen.rulesets.tin_brigadier.data import EXTENDED
 from reportgen.rulesets.tin_brigadier.state import State, Unit
 
 UNIT = 2.5
@@ -85,6 +86,7 @@ def volley(state: State, unit: Unit, target: Unit, dice: int, mine: float) -> fl
     return value
 
 
+@lru_cache(maxsize=4096)
 def _after(dice: int, figures: int, p: float, taken: int, strength: int) -> float:
     value = 0.0
     for inflicted, part in enumerate(sums.spread(dice, p)):
@@ -93,29 +95,8 @@ def _after(dice: int, figures: int, p: float, taken: int, strength: int) -> floa
     return value
 
 
+@lru_cache(maxsize=4096)
 def _exchange(mine: tuple[int, float, int], theirs: tuple[int, float, int]) -> float:
     destroyed, won, lost, _ = sums.odds_of_melee(mine, theirs)
     balance = min(mine[0] * mine[1], theirs[2]) - min(theirs[0] * theirs[1], mine[2])
     return balance + destroyed * (UNIT + WIN) + (won - lost) * WIN
-
-
-def danger(state: State, unit: Unit, spot: Spot, enemies: list[Unit]) -> float:
-    """The figures that the enemy could take off a unit at a place, by ranges and reach alone."""
-    tables, data = state.tables, state.tables.data
-    place = tables.field
-    covered = any(kind in data.covering for kind in place.kinds_at(spot))
-    dense = unit.formation in (CLOSE, COLUMN)
-    total = 0.0
-    for enemy in enemies:
-        if enemy.pinned:
-            continue
-        apart = place.distance(enemy.spot, spot)
-        row = tables.fire(enemy.fixed, enemy.formation)
-        most = moving.fighting_move(state, enemy, charging=False)
-        if row is not None and most >= 0 and apart <= row.range + most:
-            dice = sums.fire_dice(row, enemy.figures, enemy.fixed.guns, enemy.fixed.figures, False, data)
-            total += dice / 3 * (2.0 if dense else 0.5 if covered else 1.0)
-        reach = moving.fighting_move(state, enemy, charging=True)
-        if reach > 0 and apart <= reach + 1:
-            total += max(enemy.figures - unit.figures / 2, 0) / 3
-    return total
