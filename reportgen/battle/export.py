@@ -1,7 +1,8 @@
 """A log back into a record: what a person would have written down to get this battle again.
 
 Decisions and dice suffice. Results stand beside the dice of a combat because they read well and cost nothing; sums are
-left out, unless the log comes from a record whose own figures differed (`as_played`).
+left out, unless the log comes from a record whose own figures differed (`as_played`) or say more than its dice. A die
+that was worked out is written as not noted, with the total that says what it was.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ class _Writer:
         self.standing: dict[str, str] = {}
         """Unit -> the square that it stands in."""
         self.dilemma: list[int] = []
+        self.inferred: dict[tuple[str, str], list[tuple[int, ...]]] = {}
+        """Purpose and thrower -> which dice of each throw of the combat in hand were worked out."""
         self.loser = ""
         """Who is about to withdraw because of the action written last."""
 
@@ -98,7 +101,11 @@ class _Writer:
         self.phase(event)
 
     def on_throw(self, event: Event) -> None:
-        purpose, faces = event["purpose"], tuple(event["faces"])
+        purpose = event["purpose"]
+        worked_out = tuple(event.get("inferred", ()))
+        if purpose in ("combat", "rethrow"):
+            self.inferred.setdefault((purpose, event["unit"]), []).append(worked_out)
+        faces = tuple(0 if n in worked_out else face for n, face in enumerate(event["faces"]))
         if purpose == "initiative":
             turn = self.turns[-1]
             turn.initiative = {**turn.initiative, event["by"]: (*turn.initiative.get(event["by"], ()), *faces)}
@@ -188,17 +195,28 @@ class _Writer:
         if event.get("apart"):
             return  # Its dice stand in square brackets: no line of their own led to it.
         played = event.get("as_played") or event.get("noted") or {}
-        dice = [_group(die) for die in event["dice"]]
+        names = event["attacker"], event["defender"]
+        guessed = [self.inferred.get(("combat", name), [()]) for name in names]
+        dice = [_group(die, positions[0]) for die, positions in zip(event["dice"], guessed, strict=True)]
         while dice and not dice[-1]:
             dice.pop()
+        rethrows = list(played.get("rethrows", event["rethrows"]))
+        for party, name in enumerate(names):
+            for n, positions in enumerate(self.inferred.get(("rethrow", name), ())):
+                if positions and n < len(rethrows):
+                    rethrows[n] = [0 if other == party else face for other, face in enumerate(rethrows[n])]
         result, loser = event["result"], event["loser"]
         totals = played.get("totals", (None, None))
+        if event["totals"] is not None:
+            said = zip(totals, event["totals"], guessed, strict=True)
+            totals = [ruled if total is None and positions[0] else total for total, ruled, positions in said]
+        self.inferred.clear()
         added = played.get("modifiers", (None, None))
         self.amend(
             event,
             dice=tuple(dice),
             modifiers=(_amounts(added[0]), _amounts(added[1])),
-            rethrows=tuple(_faces(pair) for pair in played.get("rethrows", event["rethrows"])),
+            rethrows=tuple(_faces(pair) for pair in rethrows),
             totals=(totals[0], totals[1]),
             result=result,
             loser="attacker" if loser == event["attacker"] else "",
@@ -245,5 +263,6 @@ def _amounts(modifiers: Sequence[Mapping[str, Any]] | None) -> dict[str, int] | 
     return amounts
 
 
-def _group(die: int | Sequence[int]) -> Faces:
-    return _faces(die if isinstance(die, Sequence) else (die,))
+def _group(die: int | Sequence[int], worked_out: Sequence[int] = ()) -> Faces:
+    faces = die if isinstance(die, Sequence) else (die,)
+    return _faces([0 if n in worked_out else face for n, face in enumerate(faces)])

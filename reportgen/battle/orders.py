@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from reportgen.battle.inference import Reckon
 from reportgen.problems import NOWHERE, Place
 
 
@@ -12,7 +13,8 @@ from reportgen.problems import NOWHERE, Place
 class Throw:
     """Dice that the rules need: `count` dice of `sides` sides, thrown by `side`, for `purpose`. Not to be changed.
 
-    `unit` throws, `against` is whom it throws against (unit ids, or empty). `why` is a phrase for a prompt.
+    `unit` throws, `against` is whom it throws against (unit ids, or empty). `why` is a phrase for a prompt. `reckon`
+    tells what the dice of a contest come to, for a record that has the total and not the dice.
     """
 
     purpose: str
@@ -22,6 +24,9 @@ class Throw:
     unit: str = ""
     against: str = ""
     why: str = ""
+    reckon: Reckon | None = None
+    inferred: tuple[int, ...] = ()
+    """Which of the dice (from 0) were never noted and had to be worked out: whoever answers says so here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from reportgen.battle.answers import Answers
 from reportgen.battle.events import Event, Header, Log
+from reportgen.battle.inference import Reckon
 from reportgen.battle.orders import Choice, Order, Throw
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
@@ -97,27 +98,52 @@ class Battle:
         return event
 
     def roll(
-        self, purpose: str, by: str, count: int = 1, sides: int = 6, unit: str = "", against: str = "", why: str = ""
+        self,
+        purpose: str,
+        by: str,
+        count: int = 1,
+        sides: int = 6,
+        unit: str = "",
+        against: str = "",
+        why: str = "",
+        reckon: Reckon | None = None,
     ) -> tuple[int, ...]:
-        """Dice thrown by a side, written to the log as a `throw` before any modifier."""
+        """Dice thrown by a side, written to the log as a `throw` before any modifier.
+
+        `inferred` in it lists those that no record noted and that were worked out.
+        """
         key = (purpose, by, unit, against)
         nth = self.thrown.get(key, 0)
         self.thrown[key] = nth + 1
-        faces = self.answers.roll(self, Throw(purpose, by, count, sides, unit, against, why), nth)
-        self.emit("throw", purpose=purpose, by=by, sides=sides, faces=list(faces), unit=unit, against=against)
+        throw = Throw(purpose, by, count, sides, unit, against, why, reckon)
+        faces = self.answers.roll(self, throw, nth)
+        data = {"purpose": purpose, "by": by, "sides": sides, "faces": list(faces), "unit": unit, "against": against}
+        if throw.inferred:
+            data["inferred"] = list(throw.inferred)
+        self.note("throw", data)
         return faces
 
-    def die(self, purpose: str, by: str, sides: int, unit: str = "", against: str = "", why: str = "") -> int:
+    def die(
+        self,
+        purpose: str,
+        by: str,
+        sides: int,
+        unit: str = "",
+        against: str = "",
+        why: str = "",
+        reckon: Reckon | None = None,
+    ) -> int:
         """One die, as `roll`; 0 if a record does not say how it fell."""
         key = (purpose, by, unit, against)
         thrown = self.thrown
         nth = thrown.get(key, 0)
         thrown[key] = nth + 1
-        face = self.answers.roll(self, Throw(purpose, by, 1, sides, unit, against, why), nth)[0]
-        self.note(
-            "throw",
-            {"purpose": purpose, "by": by, "sides": sides, "faces": [face], "unit": unit, "against": against},
-        )
+        throw = Throw(purpose, by, 1, sides, unit, against, why, reckon)
+        face = self.answers.roll(self, throw, nth)[0]
+        data = {"purpose": purpose, "by": by, "sides": sides, "faces": [face], "unit": unit, "against": against}
+        if throw.inferred:
+            data["inferred"] = [0]
+        self.note("throw", data)
         return face
 
     def choose(self, choice: Choice) -> Order:

@@ -11,11 +11,12 @@ over. Lines of dice are answers of their own to it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from reportgen.battle.inference import DRAW, Said, infer
+from reportgen.battle.noted import NotedDice
 from reportgen.battle.orders import Action, Choice, Declared, Faces, Order, Throw, Violation
 from reportgen.battle.record import Entry, PhaseRecord, Record, TurnRecord
 from reportgen.problems import Place, Problem
@@ -29,6 +30,11 @@ NOT_RECORDED = 0
 THROW = "throw"
 """The verb of an action that only holds dice; `spot` is another. They wait until the rules ask for them."""
 DICE_ONLY = frozenset([THROW, "spot"])
+
+COUNTS = frozenset(["activation", "orders"])
+"""What is thrown for how much may be done: what was done may tell how high the throw was."""
+Counted = tuple[int, str, str, str]
+"""A throw of this kind: turn, purpose, side, unit."""
 
 BY_THE_RULES = frozenset(["turn limit", "no stands", "objective", "army morale"])
 """Ends that the engine comes to by itself; any other must be told to it."""
@@ -63,11 +69,13 @@ class Recorded:
     """Answers from a record.
 
     With `resume` the record is the beginning of a battle that goes on: its last phase stays open unless it is marked as
-    over, and what was not noted is no finding, because somebody else will be asked.
+    over, and what was not noted is no finding, because somebody else will be asked. `forced`: throws that were not
+    noted and are known from elsewhere.
     """
 
-    def __init__(self, record: Record, *, resume: bool = False) -> None:
+    def __init__(self, record: Record, *, resume: bool = False, forced: Mapping[Counted, int] | None = None) -> None:
         self.record = record
+        self.forced = forced or {}
         self.resume = resume
         self.findings: list[Problem] = []
         self.placed: list[Placed] = []
@@ -84,9 +92,7 @@ class Recorded:
         self._open: list[tuple[int, PhaseRecord]] = [(t.number, p) for t in self._turns.values() for p in t.phases]
         self._phase: _Phase | None = None
         self._entered: tuple[int, str, str] = (0, "", "")
-        self._asked: Counter[tuple[str, str]] = Counter()
-        self._missing: list[str] = []
-        self._surplus = False
+        self._dice = NotedDice()
         self._opened: set[int] = set()
         self._battle: Battle | None = None
         self._spent_before: set[int] = set()
@@ -103,9 +109,12 @@ class Recorded:
             case "spotting":
                 faces = self._spotting(battle, throw, nth)
             case "combat" | "rethrow" | "dilemma":
-                faces = self._of_action(throw)
+                faces = self._dice.of_contest(throw, battle.rules.vocabulary)
             case _:
                 faces = self._thrown(battle, throw)
+        counted = self.forced.get((battle.turn, throw.purpose, throw.side, throw.unit)) if self.forced else None
+        if counted is not None and not any(faces):
+            faces, throw.inferred = (counted,), (0,)
         for face in faces:
             if face and face > throw.sides:
                 place = self.action.place if self.action else self._place()
@@ -184,6 +193,7 @@ class Recorded:
             self._place_entry(battle, entry, side)
             if isinstance(entry, Action):
                 self.action = entry
+                self._dice.begin(entry)
                 self.insisted = False
                 self._comes_back(battle, entry)
                 return entry.order
@@ -335,6 +345,10 @@ class Recorded:
             return ()
         self._open_turn(battle, turn)
         scores = turn.initiative.get(throw.side, ())
+        if throw.reckon is not None and not (nth < len(scores) and scores[nth]):
+            found = self._forced_initiative(battle, throw, turn, nth)
+            if found is not None:
+                return found
         if nth < len(scores):
             return (scores[nth],)
         if self.resume and not turn.phases:
@@ -343,6 +357,22 @@ class Recorded:
             raise EndOfRecord
         self._lacks(turn.place, f"the throw for initiative of the {battle.scenario.side(throw.side).name}", nth)
         return ()
+
+    def _forced_initiative(self, battle: Battle, throw: Throw, turn: TurnRecord, nth: int) -> Faces | None:
+        """A throw that was not noted, if the other side's and who began leave no choice; None if they do."""
+        sides = [side.id for side in battle.scenario.sides]
+        scores = [turn.initiative.get(side, ()) for side in sides]
+        known = [tuple(face or None for face in faces[nth : nth + 1]) for faces in scores]
+        outcome = DRAW if max(map(len, scores)) > nth + 1 else (turn.phases[0].side, "") if turn.phases else None
+        if throw.reckon is None or outcome is None:
+            return None
+        mine = sides.index(throw.side)
+        found = infer(throw.reckon(), throw.sides, Said((known[0], known[1]), outcome=outcome), mine)
+        throw.inferred = found.worked_out
+        if found.fault:
+            who = battle.scenario.side(throw.side).name
+            self._find(turn.place, "impossible-die", f"no throw for initiative of the {who} lets the phases stand so")
+        return found.faces if found.worked_out else None
 
     def _open_turn(self, battle: Battle, turn: TurnRecord) -> None:
         """What stands before the first phase of a turn, once."""
@@ -368,7 +398,8 @@ class Recorded:
         if phase is None:
             return ()
         if phase.record.activation is None:
-            self._lacks(phase.record.place, "the throw for activations", 0)
+            if (battle.turn, throw.purpose, throw.side, throw.unit) not in self.forced:
+                self._lacks(phase.record.place, "the throw for activations", 0)
             return ()
         return (phase.record.activation,)
 
@@ -393,40 +424,11 @@ class Recorded:
             self._lacks(phase.record.place, f"the throw to spot what hides at {throw.unit}", nth)
         return ()
 
-    def _of_action(self, throw: Throw) -> Faces:
-        """Dice of the action in hand: one group for each party (or option), in the order in which they are asked."""
-        action = self.action
-        if action is None:
-            return ()
-        declared = action.declared
-        if throw.purpose == "dilemma":
-            group = action.order.text.index(throw.unit) if throw.unit in action.order.text else 0
-            again = self._asked["dilemma", throw.unit]
-            self._asked["dilemma", throw.unit] += 1
-        else:
-            group = 0 if throw.unit == action.order.unit else 1
-            again = self._asked[throw.purpose, throw.unit] + (throw.purpose == "rethrow")
-            self._asked[throw.purpose, throw.unit] += 1
-        if again == 0:
-            if group < len(declared.dice):
-                self._surplus |= len(declared.dice[group]) > throw.count
-                return declared.dice[group]
-        elif again <= len(declared.rethrows):
-            return declared.rethrows[again - 1][group : group + 1]
-        who = throw.unit if throw.purpose != "dilemma" else f"'{throw.unit}'"
-        self._missing.append(f"{who} again" if again else who)
-        return ()
-
     def _thrown(self, battle: Battle, throw: Throw) -> Faces:
         """Dice noted for a purpose of their own: with the action in hand, else in a line by themselves."""
-        nth = self._asked[throw.purpose, throw.unit]
-        self._asked[throw.purpose, throw.unit] += 1
-        if self.action is not None:
-            fitting = [
-                t for t in self.action.declared.throws if t.purpose == throw.purpose and t.unit in ("", throw.unit)
-            ]
-            if nth < len(fitting):
-                return fitting[nth].faces
+        faces = self._dice.apart(throw)
+        if faces is not None:
+            return faces
         if battle.side is None:
             return self._before_phases(battle, throw)
         phase = self._enter(battle, battle.side)
@@ -438,7 +440,7 @@ class Recorded:
                             phase.spent.add(number)
                             self._place_entry(battle, entry, battle.side)
                             return thrown.faces
-        self._missing.append(f"{throw.unit or throw.side} ({throw.purpose})")
+        self._dice.missing.append(f"{throw.unit or throw.side} ({throw.purpose})")
         return ()
 
     def _before_phases(self, battle: Battle, throw: Throw) -> Faces:
@@ -455,30 +457,13 @@ class Recorded:
 
     def _close(self, battle: Battle) -> None:
         """Looks back at the action in hand: were its dice too many or too few?"""
-        action = self.action
-        if action is None:
+        if self.action is None:
             return
-        declared = action.declared
-        if self._missing and not self.resume:
-            self._find(action.place, "dice-missing", f"no die is noted for {' and '.join(self._missing)}")
-        asked = sum(1 for (purpose, _), _ in self._asked.items() if purpose in ("combat", "dilemma"))
-        if battle.rules.vocabulary.as_recorded:
-            asked = len(declared.dice)
-            self._too_high(battle, action)
-        if not self.insisted and (self._surplus or any(declared.dice[asked:])):
-            self._find(action.place, "dice-surplus", "more dice are noted than the rules ask for")
+        words = battle.rules.vocabulary
+        for code, message in self._dice.findings(words, insisted=self.insisted, resume=self.resume):
+            self._find(self.action.place, code, message)
         self.action = None
-        self._surplus = False
-        self._asked.clear()
-        self._missing.clear()
-
-    def _too_high(self, battle: Battle, action: Action) -> None:
-        """Dice that nobody asks for are looked at all the same."""
-        sides = battle.rules.vocabulary.die
-        noted = (*action.declared.dice, *action.declared.rethrows, *(one.faces for one in action.declared.throws))
-        for face in dict.fromkeys(face for faces in noted for face in faces):
-            if face and face > sides:
-                self._find(action.place, "impossible-die", f"a die of {sides} sides cannot show {face}")
+        self._dice.begin(None)
 
     def _lacks(self, place: Place, what: str, nth: int) -> None:
         if not self.resume:

@@ -8,7 +8,7 @@ from typing import Any
 from reportgen.battle.events import Event, Log
 from reportgen.battle.play import MOST_STEPS, Battle
 from reportgen.battle.record import Record
-from reportgen.battle.recorded import BY_THE_RULES, EndOfRecord, Placed, Recorded
+from reportgen.battle.recorded import BY_THE_RULES, COUNTS, Counted, EndOfRecord, Placed, Recorded
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.problems import Problem
@@ -38,11 +38,34 @@ def replay(rules: Ruleset, scenario: Scenario, record: Record) -> Replay:
     """Plays the record to its end. The battle stands as it was played; what the rules forbid becomes a finding.
 
     A record that breaks off leaves a log that breaks off after its last complete step. An end that the record declares
-    and the rules do not come to is written as declared.
+    and the rules do not come to is written as declared. Throws that were not noted are worked out if they are forced.
     """
     if record.variants is not None and record.variants != scenario.variants:
         scenario = replace(scenario, variants=record.variants)
-    answers = Recorded(record)
+    played = _replayed(rules, scenario, record, {})
+    forced = _forced(rules, scenario, record, played)
+    return _replayed(rules, scenario, record, forced) if forced else played
+
+
+def _forced(rules: Ruleset, scenario: Scenario, record: Record, played: Replay) -> dict[Counted, int]:
+    """The throws for how much may be done that nobody noted and that must have been the highest there is: with less,
+    something of what was done would not have been allowed."""
+    forced: dict[Counted, int] = {}
+    for event in played.log.of("throw"):
+        if event["purpose"] in COUNTS and event["faces"] == [0]:
+            key = (event.turn, event["purpose"], event["by"], event["unit"])
+            less = _replayed(rules, scenario, record, {key: event["sides"] - 1})
+            if _illegal(less) > _illegal(played):
+                forced[key] = event["sides"]
+    return forced
+
+
+def _illegal(played: Replay) -> int:
+    return sum(finding.code == "illegal" for finding in played.findings)
+
+
+def _replayed(rules: Ruleset, scenario: Scenario, record: Record, forced: dict[Counted, int]) -> Replay:
+    answers = Recorded(record, forced=forced)
     battle = _begun(rules, scenario, answers, record, ())
     complete = 0
     try:

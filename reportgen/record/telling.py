@@ -10,7 +10,7 @@ from reportgen.battle.scenario import Scenario
 from reportgen.record.book import Book
 from reportgen.record.reply import Said
 
-_SILENT = frozenset(["attack", "activate", "deploy", "phase", "throw", "turn"])
+_SILENT = frozenset(["attack", "activate", "deploy", "phase", "turn"])
 """Told by what comes of them."""
 
 _FATES = {
@@ -98,6 +98,13 @@ class Teller:
         return f"{event['unit']}: {event['what']} {event['after']}, was {event['before']}."
 
     # -- dice --------------------------------------------------------------------------------------------------------
+
+    def on_throw(self, event: Event) -> Iterator[Said]:
+        """A throw is told by what comes of it, unless nobody noted it."""
+        if event.get("inferred"):
+            faces = ", ".join(str(event["faces"][n]) for n in event["inferred"])
+            who = event["unit"] or self.name(event["by"])
+            yield Said(f"Not noted but worked out: {faces} thrown by {who}.", "faint")
 
     def on_spot(self, event: Event) -> str:
         eye, hidden = (die or "?" for die in event["dice"])

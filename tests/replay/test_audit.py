@@ -106,7 +106,7 @@ def test_findings(action: str, code: str, rule: str, message: str) -> None:
         "INF1 x SPR1 7:6 (? | value 2) = ?:8",
         "INF1 x SPR1 7:10 3:1 = 12:12 -> withdraws",
         "INF1 x SPR1 9:5",
-        "INF1 x SPR1 ?:5 = 14:7 -> destroyed",
+        "INF1 x SPR1 ?:5 = 15:7 -> destroyed",
         "INF1 x SPR1 1:5 (value 3, cmd 2 | value 2) -> ineffective",
     ],
 )

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from reportgen.battle.inference import Reckoning, of_initiative
+from reportgen.battle.noted import by_sums
 from reportgen.battle.orders import Choice, Declared, Faces, Order
 from reportgen.rulesets.any import checks
 from reportgen.rulesets.any.checks import squares
@@ -55,8 +57,14 @@ def _turn(battle: Battle, state: State) -> None:
     if not state.own.initiative:
         return
     sides = [side.id for side in battle.scenario.sides]
+
+    def reckon() -> Reckoning:
+        return of_initiative(sides, max if state.own.initiative == "highest" else min)
+
     while True:
-        scores = [battle.die("initiative", side, state.own.die, why="for the initiative") for side in sides]
+        scores = [
+            battle.die("initiative", side, state.own.die, why="for the initiative", reckon=reckon) for side in sides
+        ]
         if scores[0] != scores[1] or 0 in scores:
             break
     if 0 not in scores:
@@ -113,8 +121,16 @@ _STAGES: dict[str, Callable[[Battle, State], None]] = {
 Illegal = dict[str, Any]
 
 
-def _throw(battle: Battle, state: State, purpose: str, unit: str, faces: Faces, against: str = "") -> None:
-    """Dice that were noted, for whatever. Whose they are says the unit, or else the phase."""
+def _throw(
+    battle: Battle,
+    state: State,
+    purpose: str,
+    unit: str,
+    faces: Faces,
+    against: str = "",
+    inferred: tuple[int, ...] = (),
+) -> None:
+    """Dice that were noted, for whatever, or `inferred` from a total. Whose they are says the unit, or the phase."""
     by = state.side_of(unit) if unit in state.units else unit if unit in _sides(battle) else state.active
     purpose = f"{purpose}-dice" if purpose in _OWN and not against else purpose
     battle.emit(
@@ -125,6 +141,7 @@ def _throw(battle: Battle, state: State, purpose: str, unit: str, faces: Faces, 
         faces=[face or 0 for face in faces],
         unit=unit,
         against=against,
+        **({"inferred": list(inferred)} if inferred else {}),
     )
 
 
@@ -188,14 +205,16 @@ def _fight(battle: Battle, state: State, order: Order, declared: Declared, illeg
         battle.emit("move", unit=order.unit, path=[here], facing=facing, slot=slot, cost=0, road=False)
     where = {"from": here, "to": there, "range": _far(state, [here, there])}
     battle.emit("attack", unit=order.unit, target=order.target, combat=order.verb, **where, **illegal)
-    for n, faces in enumerate(declared.dice[:2]):
-        _throw(battle, state, "combat", ids[n], faces, ids[1 - n])
+    found = by_sums(declared, state.own.die)[0]
+    thrown = [one.faces for one in found[: len(declared.dice)]]
+    for n, faces in enumerate(thrown):
+        _throw(battle, state, "combat", ids[n], faces, ids[1 - n], found[n].worked_out)
     for again in declared.rethrows:
         for n, face in enumerate(again[:2]):
             _throw(battle, state, "rethrow", ids[n], (face,), ids[1 - n])
     result = declared.result or "ineffective"
     loser = "" if result == "ineffective" else order.unit if declared.loser == "attacker" else order.target
-    dice = [[face or 0 for face in faces] for faces in declared.dice[:2]]
+    dice = [[face or 0 for face in faces] for faces in thrown]
     noted: dict[str, Any] = {}
     if declared.modifiers != (None, None):
         noted["modifiers"] = [None if said is None else _listed(said) for said in declared.modifiers]

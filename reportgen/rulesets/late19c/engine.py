@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reportgen.battle.inference import Reckoning, of_initiative
 from reportgen.battle.orders import Choice, Order
 from reportgen.battle.scenario import Placement
 from reportgen.board.squares import FACINGS
@@ -53,8 +54,15 @@ def _initiative(battle: Battle, state: State) -> None:
     battle.emit("turn")
     tables = state.tables
     first, second = tables.sides
+
+    def reckon() -> Reckoning:
+        return of_initiative(tables.sides)
+
     while True:
-        scores = [battle.die("initiative", side, tables.data.die, why="for the initiative") for side in (first, second)]
+        scores = [
+            battle.die("initiative", side, tables.data.die, why="for the initiative", reckon=reckon)
+            for side in (first, second)
+        ]
         if scores[0] != scores[1] or 0 in scores:
             break
     winner = first if scores[0] > scores[1] else second

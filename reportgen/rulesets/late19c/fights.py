@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from reportgen.battle.inference import DRAW, Outcome, Reckoning
 from reportgen.battle.orders import Choice, Declared, Order, Violation
 from reportgen.board.squares import FACINGS
 from reportgen.rulesets.late19c import combat, movement
@@ -71,9 +72,14 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
     sides = tables.sides[tables.side[unit]], tables.sides[tables.side[target]]
     die = tables.data.die
     word = "fire" if kind == "fire" else "close combat"
+
+    def reckon() -> Reckoning:
+        return _reckoning(battle, state, kind, unit, target)
+
+    why = f"{word} of {order.unit} on {order.target}", f"{order.target} against {order.unit}"
     dice = [
-        battle.die("combat", sides[0], die, order.unit, order.target, f"{word} of {order.unit} on {order.target}"),
-        battle.die("combat", sides[1], die, order.target, order.unit, f"{order.target} against {order.unit}"),
+        battle.die("combat", sides[0], die, order.unit, order.target, why[0], reckon),
+        battle.die("combat", sides[1], die, order.target, order.unit, why[1], reckon),
     ]
     mine, theirs = combat.terms(state, kind, unit, here, target)
     totals = None
@@ -122,6 +128,45 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         reveal_neighbours(battle, state)
 
 
+def _reckoning(battle: Battle, state: State, kind: combat.Kind, unit: int, target: int) -> Reckoning:
+    """What the dice of a combat come to, with what was added by the record or, if it does not say, by the rules."""
+    declared = battle.answers.declared(battle) or Declared()
+    by_rules = combat.terms(state, kind, unit, state.square[unit], target)
+    added = [
+        sum(amount for _, amount in terms) if said is None else sum(said.values())
+        for said, terms in zip(declared.modifiers, by_rules, strict=True)
+    ]
+    parts = state.tables.data.parts
+
+    def outcomes(mine: int, theirs: int) -> set[Outcome]:
+        outcome = combat.judge(mine, theirs, parts)
+        if outcome == "draw":
+            return {DRAW, *_driven_back(state, unit, "attacker"), *_driven_back(state, target, "defender")}
+        if outcome == "withdraw":
+            return _driven_back(state, target, "defender")
+        return {(outcome, "" if outcome == "ineffective" else "defender")}
+
+    scores = (lambda faces: faces[0] + added[0], lambda faces: faces[0] + added[1])
+    return Reckoning((1, 1), scores, outcomes, draws=True)
+
+
+def _again(state: State, unit: int, target: int) -> Reckoning:
+    """What the dice come to that are thrown again after a draw."""
+
+    def outcomes(mine: int, theirs: int) -> set[Outcome]:
+        if mine == theirs:
+            return {DRAW}
+        return _driven_back(state, unit, "attacker") if mine < theirs else _driven_back(state, target, "defender")
+
+    return Reckoning((1, 1), (lambda faces: faces[0], lambda faces: faces[0]), outcomes, draws=True)
+
+
+def _driven_back(state: State, unit: int, party: str) -> set[Outcome]:
+    """How a record may put a withdrawal: where there is no way back, it is destroyed."""
+    ways, _ = movement.retreats(state, unit)
+    return {("withdraw", party)} if ways else {("withdraw", party), ("destroyed", party)}
+
+
 def _listed(terms: list[combat.Term]) -> list[dict[str, Any]]:
     """The terms as the log has them; what adds nothing (in a variant, say) is left out."""
     return [{"rule": rule, "name": combat.NAMES[rule], "amount": amount} for rule, amount in terms if amount]
@@ -151,10 +196,15 @@ def _result(
         return "ineffective", True, [], ""
     sides = tables.sides[tables.side[unit]], tables.sides[tables.side[target]]
     rethrows: list[list[int]] = []
+    die = tables.data.die
+
+    def reckon() -> Reckoning:
+        return _again(state, unit, target)
+
     while True:
         pair = [
-            battle.die("rethrow", sides[0], tables.data.die, names[0], names[1], f"{names[0]} again, after a draw"),
-            battle.die("rethrow", sides[1], tables.data.die, names[1], names[0], f"{names[1]} again, after a draw"),
+            battle.die("rethrow", sides[0], die, names[0], names[1], f"{names[0]} again, after a draw", reckon),
+            battle.die("rethrow", sides[1], die, names[1], names[0], f"{names[1]} again, after a draw", reckon),
         ]
         if 0 in pair:
             return "ineffective", True, rethrows, ""
@@ -187,7 +237,8 @@ def _as_played(
         for said, by_rules in zip(modifiers, listed, strict=True)
     ):
         played["modifiers"] = modifiers
-    if any(t is not None for t in declared.totals) and list(declared.totals) != totals:
+    ruled = totals or [None, None]
+    if any(said is not None and said != right for said, right in zip(declared.totals, ruled, strict=True)):
         played["totals"] = list(declared.totals)
     if declared.rethrows and not drawn:
         played["rethrows"] = [list(throw) for throw in declared.rethrows]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+from reportgen.battle.inference import Outcome, Reckoning
 from reportgen.battle.orders import Choice, Order
 from reportgen.board.field import Spot
 from reportgen.rulesets.tin_brigadier import sums
@@ -15,6 +17,9 @@ from reportgen.rulesets.tin_brigadier.state import TABLE, Charge, State, Unit
 
 if TYPE_CHECKING:
     from reportgen.battle.play import Battle
+
+RESULTS = {"withdraws": "withdraw"}
+"""The notation's word for a result -> the log's, where they differ."""
 
 
 def ask(battle: Battle, state: State) -> bool:
@@ -114,36 +119,67 @@ def resolve(battle: Battle, state: State, unit: Unit, target: Unit, illegal: Ill
     if way is not None and len(way.path) > 1:
         facing = field.towards(way.spot, target.spot)
         battle.emit("advance", unit=unit.id, path=[field.name(spot) for spot in way.path], facing=facing, slot=0)
-    inflicted, taken = _melee(battle, state, unit, target, charge)
-    _outcome(battle, state, unit, target, charge, inflicted, taken)
+    result, loser = _melee(battle, state, unit, target, charge)
+    _outcome(battle, state, unit, target, charge, loser if result == "withdraw" else "")
 
 
-def _melee(battle: Battle, state: State, unit: Unit, target: Unit, charge: Charge) -> tuple[int, int]:
-    """The dice of both; hits that the charger inflicted, and took with those of defensive fire."""
+def _melee(battle: Battle, state: State, unit: Unit, target: Unit, charge: Charge) -> tuple[str, str]:
+    """The dice of both and what they come to: the result, and who gives way or is no more.
+
+    Of hits there are those that the charger inflicted, and those that it took, with those of defensive fire.
+    """
     tables, data = state.tables, state.tables.data
     field = tables.field
     mine = sums.melee_modifiers(unit.fixed, unit.formation == MOUNTED, data)
     theirs = sums.melee_modifiers(target.fixed, target.formation == MOUNTED, data)
-    count = sums.melee_dice(unit.figures, unit.pinned, data)
-    faces = battle.roll("combat", tables.sides[unit.side], count, data.die, unit.id, target.id, why=f"for {unit.id}")
     fired = charge.defence == "volley"
+    counts = (
+        sums.melee_dice(unit.figures, unit.pinned, data),
+        0 if fired else sums.melee_dice(target.figures, target.pinned, data),
+    )
+    before = unit.figures, target.figures
+
+    def reckon() -> Reckoning:
+        def inflicts(faces: Sequence[int]) -> int:
+            return sums.hits(faces, mine, data.melee_hit, data)
+
+        def takes(faces: Sequence[int]) -> int:
+            return charge.taken + sums.hits(faces, theirs, data.melee_hit, data)
+
+        def outcomes(inflicted: int, taken: int) -> list[Outcome]:
+            return [sums.melee_result(inflicted, taken - charge.taken, charge.taken, before)]
+
+        return Reckoning(counts, (inflicts, takes), outcomes)
+
+    side, other = tables.sides[unit.side], tables.sides[target.side]
+    faces = battle.roll("combat", side, counts[0], data.die, unit.id, target.id, f"for {unit.id}", reckon)
     back: tuple[int, ...] = ()
     if not fired:
-        count = sums.melee_dice(target.figures, target.pinned, data)
-        back = battle.roll(
-            "combat", tables.sides[target.side], count, data.die, target.id, unit.id, why=f"for {target.id}"
+        back = battle.roll("combat", other, counts[1], data.die, target.id, unit.id, f"for {target.id}", reckon)
+    ruled = sums.hits(faces, mine, data.melee_hit, data), sums.hits(back, theirs, data.melee_hit, data)
+    result = sums.melee_result(*ruled, charge.taken, before)
+    extra: dict[str, Any] = {}
+    hits = ruled
+    declared = battle.answers.declared(battle)
+    if declared is not None:
+        said = declared.totals
+        hits = (
+            ruled[0] if said[0] is None else said[0],
+            ruled[1] if said[1] is None else max(said[1] - charge.taken, 0),
         )
-    inflicted = sums.hits(faces, mine, data.melee_hit, data)
-    melee = sums.hits(back, theirs, data.melee_hit, data)
-    taken = melee + charge.taken
-    before = unit.figures, target.figures
-    result, loser = "ineffective", ""
-    if inflicted >= target.figures and melee < unit.figures:
-        result, loser = "destroyed", target.id
-    elif melee >= unit.figures and inflicted < target.figures:
-        result, loser = "destroyed", unit.id
-    elif inflicted != taken:
-        result, loser = "withdraw", target.id if inflicted > taken else unit.id
+        played = sums.melee_result(*hits, charge.taken, before)
+        if declared.result:
+            party = "" if declared.result == "ineffective" else declared.loser or "defender"
+            played = RESULTS.get(declared.result, declared.result), party
+        hits = sums.melee_hits(hits, played, before)
+        if 0 in (*faces, *back):  # not all of the dice are known: the record alone says what they came to
+            ruled, result = hits, played
+        if any(total is not None for total in said) and (hits != ruled or 0 in (*faces, *back)):
+            extra["noted" if hits == ruled else "as_played"] = {"totals": list(said)}
+        if played != result:
+            extra["by_rules"] = {"result": result[0], "loser": _of(result[1], unit, target)}
+            result = played
+    loser = _of(result[1], unit, target)
     battle.emit(
         "combat",
         combat="close",
@@ -153,35 +189,39 @@ def _melee(battle: Battle, state: State, unit: Unit, target: Unit, charge: Charg
         range=round(field.distance(unit.spot, target.spot), 2),
         dice=[list(faces), list(back)],
         modifiers=[mine, [] if fired else theirs],
-        totals=[inflicted, taken],
+        totals=[ruled[0], ruled[1] + charge.taken],
         rethrows=[],
-        result=result,
+        result=result[0],
         loser=loser,
         drawn=False,
         strength=list(before),
         fired=charge.taken,
+        **extra,
     )
-    if melee:
-        lose(battle, state, unit, min(melee, unit.figures), target.id)
-    if inflicted:
-        lose(battle, state, target, min(inflicted, target.figures), unit.id)
-    return inflicted, taken
+    if hits[1]:
+        lose(battle, state, unit, min(hits[1], unit.figures), target.id)
+    if hits[0]:
+        lose(battle, state, target, min(hits[0], target.figures), unit.id)
+    return result[0], loser
 
 
-def _outcome(
-    battle: Battle, state: State, unit: Unit, target: Unit, charge: Charge, inflicted: int, taken: int
-) -> None:
+def _of(party: str, unit: Unit, target: Unit) -> str:
+    return {"attacker": unit.id, "defender": target.id}.get(party, "")
+
+
+def _outcome(battle: Battle, state: State, unit: Unit, target: Unit, charge: Charge, loser: str) -> None:
+    """What follows for those who are left; `loser`: who gives way, if anybody does."""
     there, here = target.spot, unit.spot
     times = state.tables.data.retreat_moves
     if unit.where != TABLE:
         return
     if target.where != TABLE:
         _occupy(battle, state, unit, there, charge)
-    elif inflicted > taken:
+    elif loser == target.id:
         if fall_back(battle, state, target, times * full_move_back(state, target), here):
             test(battle, target, here)
         _occupy(battle, state, unit, there, charge)
-    elif taken > inflicted:
+    elif loser == unit.id:
         if fall_back(battle, state, unit, times * full_move_back(state, unit), there):
             test(battle, unit, there)
     else:

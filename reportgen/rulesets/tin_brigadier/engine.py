@@ -70,7 +70,7 @@ def _phase(battle: Battle, state: State) -> None:
         faces = battle.roll(
             "orders", tables.sides[side], data.order_dice, data.die, unit.id, why=f"for {unit.id}'s orders"
         )
-        count = sum(faces)
+        count = sum(face or data.die for face in faces)  # of a die that was not noted anything may be
         if general:
             count += data.balloon if unit.fixed.observer else 0
             if unit.where == LOST and state.turn <= state.headless[side]:

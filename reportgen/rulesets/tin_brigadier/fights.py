@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from reportgen.battle.inference import Reckoning
+from reportgen.battle.orders import Declared
 from reportgen.board.field import Spot
 from reportgen.rulesets.tin_brigadier import sums
 from reportgen.rulesets.tin_brigadier.data import EXTENDED
@@ -39,11 +41,7 @@ def shoot(battle: Battle, state: State, unit: Unit, target: Unit, aim: Aim, ille
     """A shot and its killing zone (section Shooting)."""
     attack(battle, state, "fire", unit, target, illegal)
     declared = battle.answers.declared(battle)
-    said = declared.totals[0] if declared is not None else None
-    faces = volley(battle, state, unit, target, aim, "combat", said=said)
-    data = state.tables.data
-    added = sums.total(aim.modifiers)
-    misses = sum(not sums.is_hit(face, added, data.hit, data) for face in faces if face)
+    misses = volley(battle, state, unit, target, aim, "combat", declared=declared)
     beyond = next_behind(state, unit, target)
     if misses and beyond is not None and beyond.where == TABLE:
         again = Aim(misses, aim.modifiers, aim.indirect, _apart(state, unit, beyond))
@@ -59,28 +57,40 @@ def volley(
     purpose: str,
     *,
     apart: bool = False,
-    said: int | None = None,
-) -> Sequence[int]:
-    """Dice against one target and what they do to it. `apart`: its dice do not stand in a line of their own; `said`:
-    hits as a record has them, which stand if they differ."""
+    declared: Declared | None = None,
+) -> int:
+    """Dice against one target and what they do to it; gives how many missed. `apart`: its dice do not stand in a line
+    of their own; `declared`: what a record has of it, which stands if it differs."""
     tables, data = state.tables, state.tables.data
     side = tables.sides[unit.side]
-    faces = battle.roll(purpose, side, aim.dice, data.die, unit.id, target.id, why=f"for {unit.id} against {target.id}")
-    raw = sums.hits(faces, aim.modifiers, data.hit, data)
     in_cover = covered(state, target, unit)
+
+    def count(faces: Sequence[int]) -> int:
+        return sums.counted(sums.hits(faces, aim.modifiers, data.hit, data), target.formation, in_cover, data)[0]
+
+    def reckon() -> Reckoning:
+        return Reckoning((aim.dice, 0), (count, lambda _: 0), lambda mine, _: [_outcome(mine, target, "defender")])
+
+    why = f"for {unit.id} against {target.id}"
+    faces = battle.roll(purpose, side, aim.dice, data.die, unit.id, target.id, why, None if apart else reckon)
+    raw = sums.hits(faces, aim.modifiers, data.hit, data)
     ruled, more = sums.counted(raw, target.formation, in_cover, data)
-    counted = ruled if said is None else said
-    loss = min(counted, target.figures)
-    result = "destroyed" if loss >= target.figures else "hit" if loss else "ineffective"
-    by_rules = {}
-    if counted != ruled:
-        dead = ruled >= target.figures
-        by_rules = {
-            "by_rules": {
-                "result": "destroyed" if dead else "hit" if ruled else "ineffective",
-                "loser": target.id if ruled else "",
-            }
-        }
+    played, misses = ruled, sum(1 for face in faces if face) - raw
+    if declared is not None:
+        played = sums.as_declared(ruled, declared.totals[0], declared.result, target.figures)
+        if 0 in faces:  # not all of the dice are known: the record alone says what they came to
+            ruled = played
+            raw = min(sums.before(ruled, target.formation, in_cover, data), aim.dice)
+            more = sums.counted(raw, target.formation, in_cover, data)[1]
+            misses = _misses(declared, misses, aim.dice - raw)
+    result, loser = _outcome(played, target, target.id)
+    loss = min(played, target.figures)
+    extra: dict[str, Any] = {"apart": True} if apart else {}
+    if played != ruled:
+        by_rules = _outcome(ruled, target, target.id)
+        extra["by_rules"] = {"result": by_rules[0], "loser": by_rules[1]}
+    if declared is not None and declared.totals[0] is not None and (played != ruled or 0 in faces):
+        extra["noted" if played == ruled else "as_played"] = {"totals": list(declared.totals)}
     factor = sums.counted(2, target.formation, in_cover, data)[0] / 2
     battle.emit(
         "combat",
@@ -94,19 +104,30 @@ def volley(
         totals=[ruled, 0],
         rethrows=[],
         result=result,
-        loser=target.id if loss else "",
+        loser=loser,
         drawn=False,
         strength=[unit.figures, target.figures],
         factor=factor,
         indirect=aim.indirect,
-        **({"apart": True} if apart else {}),
-        **by_rules,
+        **extra,
     )
     if loss:
         lose(battle, state, target, loss, unit.id)
         if target.where == TABLE and not in_cover and purpose != "volley":
             battle.emit("under fire", units=[target.id], test=True)
-    return faces
+    return misses
+
+
+def _misses(declared: Declared, known: int, rest: int) -> int:
+    """How many dice go on into the killing zone, where not all of them are known: as many as were noted there, else all
+    that did not hit, else only those that are seen to have missed."""
+    noted = sum(len(thrown.faces) for thrown in declared.throws if thrown.purpose == "zone")
+    return noted or (rest if declared.totals[0] is not None or declared.result == "ineffective" else known)
+
+
+def _outcome(hits: int, target: Unit, loser: str) -> tuple[str, str]:
+    """What so many hits come to, and to whom."""
+    return ("destroyed" if hits >= target.figures else "hit", loser) if hits else ("ineffective", "")
 
 
 def lose(battle: Battle, state: State, unit: Unit, figures: int, by: str) -> None:

@@ -77,6 +77,49 @@ def counted(raw: int, formation: str, covered: bool, data: Data) -> tuple[int, M
     return after, [_modifier("fire.half", "half", after - raw)] if raw else []
 
 
+def before(after: int, formation: str, covered: bool, data: Data) -> int:
+    """The hits from which so many count: the most that may have been, where they are halved."""
+    dense = formation in (CLOSE, COLUMN)
+    if dense == covered:
+        return after
+    return -(-after // data.double) if dense else after * data.half + data.half - 1
+
+
+def as_declared(ruled: int, total: int | None, result: str, figures: int) -> int:
+    """The hits on a unit of so many figures as a record has them: its total, or else as many as its result wants."""
+    if total is not None:
+        return total
+    if result == "destroyed":
+        return max(ruled, figures)
+    if result == "hit":
+        return max(min(ruled, figures - 1), 1)
+    return 0 if result == "ineffective" else ruled
+
+
+def melee_result(inflicted: int, melee: int, fire: int, figures: tuple[int, int]) -> tuple[str, str]:
+    """What a charge comes to, and for whom ('attacker' or 'defender'): the hits that the charger inflicted, those that
+    it took in the melee and from defensive fire, and the figures of both before the melee."""
+    mine, theirs = figures
+    if inflicted >= theirs and melee < mine:
+        return "destroyed", "defender"
+    if melee >= mine and inflicted < theirs:
+        return "destroyed", "attacker"
+    taken = melee + fire
+    if inflicted == taken:
+        return "ineffective", ""
+    return "withdraw", "defender" if inflicted > taken else "attacker"
+
+
+def melee_hits(hits: tuple[int, int], result: tuple[str, str], figures: tuple[int, int]) -> tuple[int, int]:
+    """The hits of both with which a result may stand: who is destroyed has lost every figure."""
+    if result[0] != "destroyed":
+        return hits
+    if result[1] == "attacker":
+        return hits[0], max(hits[1], figures[0])
+    return max(hits[0], figures[1]), hits[1]
+
+
+@lru_cache(maxsize=256)
 def chance(added: int, needed: int, data: Data) -> float:
     """Of one die to hit."""
     return sum(is_hit(face, added, needed, data) for face in range(1, data.die + 1)) / data.die
@@ -95,6 +138,7 @@ def spread(dice: int, p: float) -> tuple[float, ...]:
     return tuple(chances)
 
 
+@lru_cache(maxsize=4096)
 def odds_of_fire(dice: int, p: float, strength: int, factor: float) -> tuple[float, float, float]:
     """Of destroying a target, of hurting it, and of nothing. `factor` is 2 if hits are doubled, 0.5 if halved."""
     destroyed = none = 0.0
@@ -107,6 +151,7 @@ def odds_of_fire(dice: int, p: float, strength: int, factor: float) -> tuple[flo
     return destroyed, 1 - destroyed - none, none
 
 
+@lru_cache(maxsize=4096)
 def odds_of_melee(mine: tuple[int, float, int], theirs: tuple[int, float, int]) -> tuple[float, float, float, float]:
     """Dice, chance of each and figures of both. Of destroying, of winning, of losing, and of equal hits."""
     destroyed = won = lost = equal = 0.0
