@@ -282,7 +282,11 @@ class Chronicle:
             blocks=woven(paragraphs, notes),
             frame=self._frame(phase, caption),
             combats=tables.combat_rows(
-                mine, self.names, self.lore, self.findings.beside if self.audit == "appendix" else {}
+                mine,
+                self.names,
+                self.lore,
+                self.findings.beside if self.audit == "appendix" else {},
+                self.line.throws,
             ),
             findings=tuple(self.findings.phases.get((phase.turn, nth), ())) if self.audit == "margin" else (),
         )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any
 
+from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
@@ -59,10 +60,31 @@ def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force
 
 
 def combat_rows(
-    fights: Iterable[Weighed], names: Names, lore: Lore, findings: Mapping[int, Sequence[str]]
+    fights: Iterable[Weighed],
+    names: Names,
+    lore: Lore,
+    findings: Mapping[int, Sequence[str]],
+    throws: Sequence[Event] = (),
 ) -> tuple[CombatRow, ...]:
-    """The combats of a phase in order; `findings` by the combat's number in the battle."""
-    return tuple(_combat(seen, names, lore, findings.get(seen.fight.number, ())) for seen in fights)
+    """The combats of a phase in order; `findings` by the combat's number in the battle. `throws`: all of the battle; of
+    those that were worked out from what else was noted the combat says so."""
+    guessed = [throw for throw in throws if throw.get("inferred")]
+    rows = []
+    for seen in fights:
+        said = [*_worked_out(seen, guessed), *findings.get(seen.fight.number, ())]
+        rows.append(_combat(seen, names, lore, said))
+    return tuple(rows)
+
+
+def _worked_out(seen: Weighed, throws: Sequence[Event]) -> Iterator[str]:
+    """The dice of a combat that nobody noted and that its other figures leave no choice about."""
+    event = seen.fight.event
+    begun = event.n - 2 - 2 * len(event["rethrows"])  # the throws of a combat stand right before it
+    pairs = ((event["attacker"], event["defender"]), (event["defender"], event["attacker"]))
+    for throw in throws:
+        if begun <= throw.n < event.n and (throw["unit"], throw["against"]) in pairs:
+            faces = [str(throw["faces"][n]) for n in throw["inferred"]]
+            yield f"Not noted but worked out: {', '.join(faces)} thrown by {throw['unit']}."
 
 
 def _combat(seen: Weighed, names: Names, lore: Lore, findings: Sequence[str]) -> CombatRow:
