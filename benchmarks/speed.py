@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.strength import scenario
+from benchmarks.boards import scenario
 from reportgen import resources, rulesets
 from reportgen.battle.answers import Seeded
 from reportgen.battle.events import Log

@@ -1,24 +1,24 @@
-"""How well the careful commander plays: even scenarios against the other commanders, sides swapped halfway."""
+"""How well the careful commander plays: even scenarios against the other commanders, sides swapped halfway.
+
+python -m benchmarks strength
+python -m benchmarks strength --scenario greys-hill
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
-from benchmarks.mirror import mirror
-from reportgen import resources, rulesets
+from benchmarks.boards import MIRROR, scenario
+from reportgen import rulesets
 from reportgen.battle.answers import Seeded
 from reportgen.battle.many import seldom_collected
 from reportgen.battle.play import Battle
-from reportgen.battle.scenario import Scenario
-from reportgen.files.scenario import load_scenario
-from reportgen.problems import Problems
 
 SCENARIO = "thirty-six-points"
-MIRROR = "mirror"
 FIELDS = (SCENARIO, MIRROR)
 """One that ships, and one that is the same from either end."""
 BATTLES = 200
@@ -44,19 +44,6 @@ class Score:
         verdict = "" if wanted is None else f" (wanted: {wanted:.0%}){'' if self.share >= wanted else ' MISSED'}"
         won = f"won {self.won}, drawn {self.drawn}, lost {self.lost}"
         return f"careful v {self.against:<8} {won}: {self.share:.1%}{verdict}"
-
-
-@cache
-def scenario(name: str = SCENARIO) -> Scenario:
-    """A scenario that ships, or the mirror. Raises ProblemsFound if it cannot be used."""
-    if name == MIRROR:
-        return mirror()
-    problems = Problems()
-    path = resources.scenarios() / name / "scenario.yaml"
-    found = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
-    problems.raise_if_any()
-    assert found is not None
-    return found
 
 
 def fight(against: str, battles: int, name: str, number: int) -> str:
@@ -92,13 +79,13 @@ def _score(against: str, ends: Iterable[str] | Iterator[str]) -> Score:
     return Score(against, count["won"], count["drawn"], count["lost"])
 
 
-def report() -> int:
+def report(chosen: Sequence[str] = (), battles: int = BATTLES, workers: int | None = None) -> int:
     """Prints the scores. 1 if one of them is below what is wanted."""
     missed = False
-    for name in FIELDS:
-        print(f"{name}: {BATTLES} battles against each, sides swapped halfway")
+    for name in chosen or FIELDS:
+        print(f"{name}: {battles} battles against each, sides swapped halfway")
         for against in WANTED:
-            score = match(against, name=name)
-            print(f"  {score}")
+            score = match(against, battles, workers, name)
+            print(f"  {score}", flush=True)
             missed |= score.share < WANTED[against]
     return 1 if missed else 0

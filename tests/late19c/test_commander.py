@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from benchmarks.strength import scenario as shipped
+from benchmarks.boards import scenario as shipped
 from reportgen.battle.orders import Order
 from reportgen.battle.play import Battle
 from reportgen.battle.scenario import Objective, Scenario

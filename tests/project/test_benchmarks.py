@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import speed, strength
+from benchmarks import balance, boards, speed, strength
 
 
 def test_scores_are_counted_for_the_careful_commander() -> None:
@@ -25,7 +25,7 @@ def test_sides_are_swapped_halfway_and_workers_do_not_matter() -> None:
 
 
 def test_the_mirror_is_the_same_from_either_end() -> None:
-    field = strength.scenario(strength.MIRROR)
+    field = boards.scenario(boards.MIRROR)
     west, east = field.sides
     assert [unit.type for unit in west.units] == [unit.type for unit in east.units]
     grid = field.ground.grid
@@ -40,10 +40,10 @@ def test_the_mirror_is_the_same_from_either_end() -> None:
 
 
 def test_a_shortfall_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strength, "match", lambda against, name: strength.Score(against, 80, 0, 20))
+    monkeypatch.setattr(strength, "match", lambda against, *_: strength.Score(against, 80, 0, 20))
     assert strength.report() == 1
     assert "random" in capsys.readouterr().out
-    monkeypatch.setattr(strength, "match", lambda against, name: strength.Score(against, 100, 0, 0))
+    monkeypatch.setattr(strength, "match", lambda against, *_: strength.Score(against, 100, 0, 0))
     assert strength.report() == 0
 
 
@@ -77,6 +77,40 @@ def test_the_whole_command(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
         assert figure in out, figure
 
 
-def test_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["bogus"]) == 2
+def test_a_scenario_is_put_on_another_board() -> None:
+    own, hexes, table = (boards.scenario(name) for name in ("greys-hill", "greys-hill:hex", "greys-hill:measured"))
+    assert own.sides == hexes.sides
+    assert hexes.ground.grid.names == own.ground.grid.names
+    assert table.ground.table is not None
+    assert table.ground.table.extent == (14, 12)
+    assert boards.boards_of("greys-hill") == boards.BOARDS
+    assert boards.boards_of("eastern-sudan") == ("square",)
+    with pytest.raises(KeyError):
+        boards.scenario("greys-hill:triangle")
+
+
+def test_words_choose_scenarios_boards_and_manners(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def wins(name: str, battles: int, manners: tuple[str, ...], workers: int) -> tuple[int, int]:
+        asked.append((name, battles, manners, workers))
+        return 20, 15
+
+    monkeypatch.setattr(balance, "wins", wins)
+    words = "balance --scenario greys-hill --boards --battles 40 --manners programmed,careful --workers 1"
+    assert command.main(words.split()) == 0
+    assert asked == [(f"greys-hill:{board}", 40, ("programmed", "careful"), 1) for board in boards.BOARDS]
+    assert "greys-hill:hex" in capsys.readouterr().out
+    monkeypatch.setattr(strength, "match", lambda against, *told: strength.Score(against, *told[:1], 0, 0))
+    assert command.main(["strength", "--scenario", "zinn-bridge", "--battles", "8"]) == 0
+    assert "zinn-bridge: 8 battles" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words", [["bogus"], ["strength", "--battles", "few"], ["balance", "--manners", "careful"], ["balance", "more"]]
+)
+def test_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(words) == 2
     assert "usage: python -m benchmarks" in capsys.readouterr().err

@@ -17,7 +17,7 @@ def test_every_battle_is_counted_once() -> None:
 
 
 def test_the_report_names_the_uneven(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(balance, "wins", lambda name: (12, 38) if name == "orlan-bridge" else (25, 20))
+    monkeypatch.setattr(balance, "wins", lambda name, *_: (12, 38) if name == "orlan-bridge" else (25, 20))
     assert balance.report() == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == balance.names()
