@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
+SIDES = 2
+REMARKS = frozenset(["note", "photo", "heading"])
+"""What only a person adds to a battle."""
+
 
 class Fought(NamedTuple):
     """A battle to tell of. `replay` is None if it was fought just now, by the rules."""
@@ -196,17 +200,33 @@ def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought |
 
 
 def not_by_hand(battle: Path) -> None:
-    """Raises ProblemsFound if a file is in the way that is no battle which the computer fought: such have a seed."""
+    """Raises ProblemsFound if a file is in the way that is no battle which the computer fought, both sides of it and
+    alone: such have a seed and two commanders, and nobody's remarks."""
     from reportgen.files.source import read
 
     if not battle.is_file():
         return
     source = read(battle, Problems())
-    data = source.data if source is not None else None
-    if not isinstance(data, dict) or not isinstance(data.get("seed"), int):
-        message = "there is a battle file of this name that the computer did not fight"
+    if source is None or not _fought_by_computer(source.data):
+        message = "there is a battle file of this name that the computer did not fight alone"
         hint = "choose another folder with -o, or write over it with --force"
         raise ProblemsFound((Problem(Place(str(battle)), "in-the-way", message, hint),))
+
+
+def _fought_by_computer(data: Any) -> bool:
+    from reportgen.files.lenient import items, mapping
+    from reportgen.record.players import manner_of
+
+    if not isinstance(data, dict) or not isinstance(data.get("seed"), int):
+        return False
+    players = [str(who) for who in mapping(data, "players").values()]
+    if len(players) < SIDES or not all(map(manner_of, players)):
+        return False
+    turns = items(data, "turns")
+    phases = [phase for turn in turns for phase in items(turn, "phases")]
+    lists = [items(data, "entries"), *(items(turn, "entries") for turn in turns)]
+    lists += [items(phase, "actions") for phase in phases]
+    return not any(isinstance(entry, dict) and REMARKS & entry.keys() for entries in lists for entry in entries)
 
 
 def folder_of_templates(templates: Path | None) -> None:

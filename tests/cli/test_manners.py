@@ -11,6 +11,8 @@ import pytest
 
 from reportgen import api, resources
 from reportgen.battle.play import Battle
+from reportgen.opened import not_by_hand
+from reportgen.problems import ProblemsFound
 from reportgen.render import printing
 
 from .conftest import SCENARIO, Cli
@@ -28,6 +30,31 @@ def test_a_battle_taken_down_by_hand_is_not_written_over(cli: Cli, farm: Path, t
     assert by_hand.read_text() == BATTLE
     assert cli("run", farm, "-o", tmp_path, "--to", "md", "--force").code == 0
     assert "seed: " in by_hand.read_text()
+
+
+@pytest.mark.parametrize(
+    ("more", "computers"),
+    [
+        ("", False),  # nobody says who played: dice on, and two people
+        ("players: {a: the careful commander, b: Aunt Mary}\n", False),
+        ("players: {b: the careful commander}\n", False),
+        ("players: {a: the careful commander, b: the nearest commander}\n", True),
+        ("players: {a: the careful commander, b: the nearest commander}\nentries: [{note: A wet day.}]\n", False),
+        (
+            "players: {a: the careful commander, b: the nearest commander}\n"
+            "turns: [{turn: 1, phases: [{side: a, actions: [{photo: x.jpg}]}]}]\n",
+            False,
+        ),
+    ],
+)
+def test_a_seed_alone_does_not_make_it_the_computers(tmp_path: Path, more: str, computers: bool) -> None:
+    path = tmp_path / "farm.battle.yaml"
+    path.write_text(f"format: reportgen-battle/1\nscenario: farm.yaml\nseed: 5\n{more}")
+    if computers:
+        not_by_hand(path)
+    else:
+        with pytest.raises(ProblemsFound, match="in-the-way"):
+            not_by_hand(path)
 
 
 def test_a_battle_of_the_computer_is_replaced(cli: Cli, farm: Path, tmp_path: Path) -> None:
