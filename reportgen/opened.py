@@ -146,7 +146,7 @@ def load_scenario(path: Path, problems: Problems) -> Scenario | None:
             rules.commander(side.commander or "careful", scenario, side.id, 0)
         except KeyError:
             message = f"there is no commander '{side.commander}'"
-            problems.add(side.place, "unknown-commander", message, "say careful, nearest or random")
+            problems.add(side.place, "unknown-commander", message, f"say {rules.vocabulary.manners_told}")
     return None if problems else scenario
 
 

@@ -73,8 +73,15 @@ class Vocabulary:
     house_rules: Callable[[Any, Any], Vocabulary | None] | None = field(default=None, compare=False)
     """Makes, from the source of a variant that a scenario brings along, the vocabulary that it comes to; adds to the
     problems that it is given what is wrong with it, and then gives None. None if there are no variants."""
+    manners: tuple[str, ...] = ("careful", "nearest", "random")
+    """How the computer can command a side."""
     die: int = 0
     """Sides of the dice that a record notes of its own accord; 0: the rules ask for all dice, and know."""
     as_recorded: bool = False
     """Whether there is no engine: phases come in the order of the record, dice stand for themselves, and the battle
     ends as the record says."""
+
+    @property
+    def manners_told(self) -> str:
+        """For a hint: 'careful, nearest or random'."""
+        return f"{', '.join(self.manners[:-1])} or {self.manners[-1]}"

@@ -313,7 +313,7 @@ def _side(words: Vocabulary | None) -> Schema:
                 **many("Squares.", _where(words), 100, 1),
                 "description": "Where its player may place it. Those that do not start concealed start here.",
             },
-            "commander": _word("How the computer commands it: careful, nearest, random."),
+            "commander": _word(f"How the computer commands it: {words.manners_told if words else 'careful, nearest, random'}."),
             "army": either(
                 "The army: a file in the scenario's folder or below, or the army itself.",
                 line("A file.", 200),

@@ -323,7 +323,7 @@ def _ai(session: Session, rest: str) -> Reply:
     try:
         session.rules.commander(manner, session.scenario, side, 0)
     except KeyError:
-        return refusal(f"There is no commander '{manner}'", "say careful, nearest or random")
+        return refusal(f"There is no commander '{manner}'", f"say {session.words.manners_told}")
     players = {**session.record.players, side: computer_named(manner)}
     record = replace(edits.copied(session.record), players=players)
     return _settled(session, record, f"{session.name(side)}: {computer_named(manner)}.")

@@ -169,6 +169,7 @@ class Data:
             facings=("N", "NE", "E", "SE", "S", "SW", "W", "NW", DEGREES),
             results={"ineffective": "ineffective", "hit": "hit", "withdraw": "withdraws", "destroyed": "destroyed"},
             modifiers=("superior", "inferior", "double", "half", "elite", "poor", "shock"),
+            manners=("careful", "programmed", "nearest", "random"),
         )
 
 
