@@ -87,8 +87,8 @@ class MapPicture:
     cartouche: Cartouche | None = None
     objectives: tuple[tuple[Point, str], ...] = ()
     """Squares fought for: centre and a short label."""
-    outlines: tuple[tuple[tuple[Point, ...], str], ...] = ()
-    """Pieces of a measured table fought for that are no cells: outline and a short label."""
     scale_label: str = ""
     """What one unit stands for, e.g. 'one square: 50 mm on the table'."""
     title: str = ""
+    outlines: tuple[tuple[tuple[Point, ...], str], ...] = ()
+    """Pieces of a measured table fought for that are no cells: outline and a short label."""

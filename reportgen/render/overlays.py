@@ -34,6 +34,8 @@ def draw_plate(
     for shade in plate.shades:
         _shade(shade, plate.picture.ground.grid, sheet, painter)
     taken = [sheet.pt(piece.at) for piece in plate.picture.pieces]
+    for left, low, right, high in drawing.labels.values():
+        taken += [complex(x, (low + high) / 2) for x in (left, (left + right) / 2, right)]
     for shade in plate.shades:
         _label(shade, plate.picture.ground.grid, sheet, painter, taken)
     for ray in plate.rays:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from pathlib import Path
 
 import pytest
+from shapely import LineString, Point, Polygon, union_all
+from shapely import box as shapely_box
 
 from reportgen.board.ground import Ground, Shape
 from reportgen.board.hexes import HexGrid
@@ -16,9 +20,12 @@ from reportgen.board.squares import SquareGrid
 from reportgen.board.table import Table, TableGrid
 from reportgen.render.maps import draw, png, svg
 from reportgen.render.maps.conditions import CONDITIONS, FORMATIONS
+from reportgen.render.maps.display import UNIT
+from reportgen.render.maps.ground import SIGNS
 from reportgen.render.maps.palette import INKS
 from reportgen.render.maps.patches import neighbours, side_of, side_runs, wide
 from reportgen.render.maps.sheet import sheet_for
+from reportgen.render.maps.water import NONE, _deck, given_water
 from tests.maps.test_emitters import ALLOWED, DPI, changed, picture_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -100,10 +107,43 @@ def measured() -> MapPicture:
     return on(ground)
 
 
+def ruler() -> MapPicture:
+    """Everything given by the ruler: a lake to the edge with a river out of it, a stream, crossings, ground fought for."""
+    grid = TableGrid(Table(120, 90, "centimetres", 15))
+
+    def told(kind: str, *points: tuple[float, float], **more: object) -> Shape:
+        return Shape("area", kind, tuple((x / 15, y / 15) for x, y in points), given=True, **more)  # type: ignore[arg-type]
+
+    def along(kind: str, breadth: float, *points: tuple[float, float]) -> Shape:
+        line = tuple((x / 15, y / 15) for x, y in points)
+        outline = LineString(line).buffer(breadth / 30, cap_style="flat").exterior.coords[:-1]
+        return Shape("area", kind, tuple(outline), None, line, breadth / 15, True)
+
+    shapes = (
+        told("river", (0, 50), (22, 46), (34, 60), (30, 78), (14, 90), (0, 90), place="the mere"),
+        along("river", 9, (30, 60), (50, 48), (80, 52), (120, 40)),
+        along("shallow_river", 5, (88, 90), (92, 70), (86, 52)),
+        along("bridge", 4, (57, 60), (60, 40)),
+        told("ford", (83, 68), (98, 68), (98, 74), (83, 74)),
+        along("road", 4, (52, 90), (60, 50), (58, 0)),
+        told("wood", (96, 8), (116, 10), (112, 28), (94, 24), place="the copse"),
+        told("buildings", (20, 14), (38, 16), (36, 28), (19, 27), place="Hollin"),
+    )
+    outlines = ((shapes[7].points, "Hollin"), (((5, 3.4), (6, 3.4), (6, 2.4), (5, 2.4)), "The landing"))
+    kinds = {shape.name for shape in shapes}
+    middles = {shape: Polygon(shape.points).representative_point() for shape in shapes}
+    cells = {shape: 1 << grid.at((middle.x, middle.y)) for shape, middle in middles.items()}
+    areas = {kind: reduce(or_, (cells[shape] for shape in shapes if shape.name == kind)) for kind in kinds}
+    ground = Ground(grid, areas, places={"the mere": 1 << grid.square("A5"), "Hollin": 1 << grid.square("B2"),
+                                         "the copse": 1 << grid.square("G1")}, shapes=shapes)  # fmt: skip
+    return replace(on(ground), objectives=(), outlines=outlines, cartouche=None, marks=())
+
+
 PICTURES: dict[str, Callable[[], MapPicture]] = {
     "flat": lambda: hexes("flat"),
     "pointy": lambda: hexes("pointy"),
     "measured": measured,
+    "ruler": ruler,
 }
 
 
@@ -116,6 +156,60 @@ def test_golden(name: str, update_golden: bool) -> None:
     assert path.exists(), f"{path.name} is missing: look at the picture, then run with --update-golden"
     share = changed(picture_of(content), picture_of(path.read_bytes()))
     assert share <= ALLOWED, f"{share:.2%} of {path.name} changed; if it is meant, look at it and run --update-golden"
+
+
+def test_given_water_lies_as_it_is_given_and_not_by_cells() -> None:
+    ground = ruler().ground
+    water = given_water(ground, SIGNS)
+    assert water.deep is not None and water.shallow is not None
+    for part, names in ((water.deep, {"river"}), (water.shallow, {"shallow_river"})):
+        given = union_all([Polygon(shape.points) for shape in ground.shapes if shape.name in names])
+        drawn = part.intersection(shapely_box(0, 0, *ground.grid.extent))
+        assert drawn.symmetric_difference(given).area < 0.25 * given.area
+    assert not water.deep.boundary.intersects(shapely_box(-0.3, 4.0, 0.01, 5.9)), "a bank along the table's edge"
+    cells = {(ground.grid.column(cell), ground.grid.row(cell)) for cell in ground.grid.squares(ground.areas["river"])}
+    assert cells <= water.cells["river"]
+    assert given_water(hexes("flat").ground, SIGNS) is NONE
+
+
+def test_a_crossing_is_as_long_as_it_is_given_and_lies_along_its_road() -> None:
+    ground = ruler().ground
+    water = given_water(ground, SIGNS)
+    at, along, half = _deck(water.bridges[0], ())
+    assert abs(at - complex(58.5, 50) / 15) < 0.01 and 2 * half == pytest.approx(abs(complex(3, -20)) / 15, abs=0.05)
+    road = [complex(*point) for point in ground.shapes[5].line]
+    assert _deck(water.bridges[0], [road])[0] == at
+    _, across, half = _deck(water.fords[0], [])
+    assert abs(abs(across.real) - 1) < 1e-6 and half == pytest.approx(0.5)
+
+
+def test_no_house_stands_outside_its_outline() -> None:
+    def houses(outline: tuple[tuple[float, float], ...]) -> list[complex]:
+        grid = TableGrid(Table(48, 36, "inches", 6))
+        ground = Ground(grid, {"building": 1 << grid.at(outline[0])}, shapes=(Shape("area", "building", outline),))
+        drawing = draw(MapPicture(ground, SIDES), 312)
+        sheet = sheet_for(grid, 312, None, INKS["colour"], "temperate")
+        shapes = [shape for group in drawing.layers[0].groups if group.clip for shape in group.shapes]
+        black = [shape.coords for shape in shapes if shape.style.fill == sheet.palette.house]
+        points = [complex(*pair) / UNIT for coords in black for pair in zip(coords[::2], coords[1::2], strict=True)]
+        return [(point - sheet.origin) / sheet.cell for point in points]
+
+    outline = ((1.2, 3.1), (3.4, 3.3), (3.0, 1.6), (1.4, 1.2))
+    found = houses(outline)
+    assert len(found) > 20
+    assert all(Polygon(outline).distance(Point(point.real, point.imag)) < 0.2 for point in found)
+
+
+def test_names_keep_off_the_lines_of_what_is_fought_for() -> None:
+    picture = ruler()
+    drawing = draw(picture, 312)
+    sheet = sheet_for(picture.ground.grid, 312, None, INKS["colour"], "temperate")
+    rings = [Polygon([(sheet.pt(p).real, sheet.pt(p).imag) for p in ring]) for ring, _ in picture.outlines]
+    texts = [text for layer in drawing.layers for text in layer.texts if text.text in ("Hollin", "The landing")]
+    assert {text.text for text in texts} == {"Hollin", "The landing"}
+    for text in texts:
+        box = shapely_box(text.x, text.y, text.x + text.width, text.y + 4)
+        assert not any(ring.exterior.intersects(box) for ring in rings)
 
 
 def test_a_board_is_described_as_what_it_is() -> None:

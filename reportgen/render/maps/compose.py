@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from reportgen.board.picture import MapPicture, Piece, Point
@@ -59,8 +59,11 @@ def draw(
     room = ground.room.copy()
     blocks = _draw_pieces_and_marks(picture, sheet, painter, room, colours)
     boxes = {piece.id: box for piece, box in blocks}
-    names = names_layer(ground, room)
-    _draw_objectives(picture, sheet, painter, room)
+    lines = [box for outline, _ in picture.outlines for box in _along([sheet.pt(point) for point in outline], sheet)]
+    names = names_layer(ground, room, lines)
+    _draw_objectives(picture, sheet, painter, room, lines)
+    for box in lines:
+        room.take(box, soft=True)
     plate: Plate | None = None
     if picture.cartouche and cartouche != "none":
         plate = plate_for(picture.cartouche, sheet)
@@ -113,7 +116,7 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
     return blocks
 
 
-def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room) -> None:
+def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room, lines: Sequence[Box]) -> None:
     """A star in the corner of the square and brackets about it, so that it shows with stands in the square. Squares of
     one name that lie together get one star and a dashed line around them. Squares with the name of a place, or that two
     sides call by two names, need no more words."""
@@ -137,19 +140,24 @@ def _draw_objectives(picture: MapPicture, sheet: Sheet, painter: Painter, room: 
         for n, body in enumerate(bodies(cells, sheet.grid)):
             box = _draw_objective(body, sheet, painter, room)
             if n == 0 and label and not spoken:
-                _write_objective(label, box, size, sheet, painter, room)
+                _write_objective(label, box, size, sheet, painter, room, lines)
     shapes = {shape.points: shape.place.lower() for shape in picture.ground.shapes if shape.place}
     for outline, label in outlines.items():
         box = _draw_outline([sheet.pt(point) for point in outline], sheet, painter, room)
         if label and label.lower() not in named and outline not in shapes:
-            _write_objective(label, box, size, sheet, painter, room)
+            _write_objective(label, box, size, sheet, painter, room, lines)
 
 
-def _write_objective(label: str, box: Box, size: float, sheet: Sheet, painter: Painter, room: Room) -> None:
+def _write_objective(label: str, box: Box, size: float, sheet: Sheet, painter: Painter, room: Room,
+                     lines: Sequence[Box]) -> None:  # fmt: skip
     """What is fought for, in words beside it; not if the board is full, for the text names it too."""
     width = metrics("italic").width(label, size)
-    spot = room.copy().place(box, width + 2, 0.72 * size, -1j)
-    if room.cost(spot.box) is None:
+    tried = room.copy()
+    for line in lines:
+        tried.take(line)
+    free = tried.copy()
+    spot = tried.place(box, width + 2, 0.72 * size, -1j)
+    if free.cost(spot.box) is None:
         return
     room.take(spot.box)
     clear_paper(spot.box, sheet, painter)
@@ -159,10 +167,31 @@ def _write_objective(label: str, box: Box, size: float, sheet: Sheet, painter: P
 def _draw_outline(points: list[complex], sheet: Sheet, painter: Painter, room: Room) -> Box:
     """A piece of a measured table that is fought for: a dashed line around it, and a star at the top."""
     painter.pen(_dashed(sheet)).line([*points, points[0]])
-    highest = max(point.imag for point in points)
-    _draw_star(min((p for p in points if p.imag > highest - 0.5), key=lambda p: p.real), sheet, painter, room)
+    _draw_star(_star_of(points), sheet, painter, room)
     xs, ys = [point.real for point in points], [point.imag for point in points]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _along(points: list[complex], sheet: Sheet) -> Iterator[Box]:
+    """Small boxes along an outline that is fought for: no name is written over its line, nor over its star."""
+    half = 0.8 * sheet.scale
+    for a, b in zip(points, [*points[1:], points[0]], strict=True):
+        steps = max(1, math.ceil(abs(b - a) / (2 * half)))
+        for n in range(steps):
+            at = a + (b - a) * n / steps
+            yield at.real - half, at.imag - half, at.real + half, at.imag + half
+    star, radius = _star_of(points), _star_radius(sheet)
+    yield star.real - radius, star.imag - radius, star.real + radius, star.imag + radius
+
+
+def _star_of(points: list[complex]) -> complex:
+    """Where the star of an outline stands: at the left of its top."""
+    highest = max(point.imag for point in points)
+    return min((point for point in points if point.imag > highest - 0.5), key=lambda point: point.real)
+
+
+def _star_radius(sheet: Sheet) -> float:
+    return max(2.2, 0.15 * sheet.cell)
 
 
 def _dashed(sheet: Sheet) -> Style:
@@ -171,7 +200,7 @@ def _dashed(sheet: Sheet) -> Style:
 
 def _draw_star(at: complex, sheet: Sheet, painter: Painter, room: Room) -> None:
     """A star, drawn in if it would stand over the edge of the board; takes its room."""
-    radius = max(2.2, 0.15 * sheet.cell)
+    radius = _star_radius(sheet)
     left, low, right, high = sheet.board
     at = complex(min(max(at.real, left + radius), right - radius), min(max(at.imag, low + radius), high - radius))
     star = painter.pen(Style(fill=sheet.palette.fire, stroke=sheet.palette.block, width=0.4))

@@ -29,6 +29,7 @@ from reportgen.render.maps.patches import Cell, side_of
 from reportgen.render.maps.rasters import area_raster
 from reportgen.render.maps.relief import draw_hills, hill_field
 from reportgen.render.maps.sheet import Sheet, clear_paper, draw_frame, draw_grid, draw_paper, put, sheet_for
+from reportgen.render.maps.water import Water, draw_given_crossings, draw_given_water, given_water
 from reportgen.render.maps.ways import (
     centre_lines,
     crossing,
@@ -145,7 +146,7 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
     if sheet.climate == "desert":
         painter.stage(sheet.board)
         draw_sand(busy, sheet, painter)
-    lines = _draw_lines(cells, _given_lines(ground), sheet, painter)
+    lines = _draw_lines(cells, _given_lines(ground), given_water(ground, SIGNS), sheet, painter)
     if "rocks" in cells:
         draw_rocks(cells["rocks"], sheet, painter)
     if "wood" in cells:
@@ -189,26 +190,29 @@ def _plain(key: object) -> str:
 
 
 def _given_lines(ground: Ground) -> dict[str, list[list[complex]]]:
-    """By sign: the lines that a measured table's roads and rivers were given by."""
+    """By sign: the lines that a measured table's roads were given by."""
     found: dict[str, list[list[complex]]] = {}
     for shape in ground.shapes:
         if shape.what == "area" and shape.line:
             line = [complex(*point) for point in shape.line]
             found.setdefault(SIGNS.get(shape.name, shape.name), []).append(line)
-    return found
+    return {sign: lines for sign, lines in found.items() if sign in ("road", "track")}
 
 
-def _draw_lines(cells: Mapping[str, set[Cell]], given: Mapping[str, list[list[complex]]], sheet: Sheet,
+def _draw_lines(cells: Mapping[str, set[Cell]], given: Mapping[str, list[list[complex]]], told: Water, sheet: Sheet,
                 painter: Painter) -> list[list[complex]]:  # fmt: skip
-    """Water, grid, roads, tracks, bridges and fords, in this order; returns the middle lines in board units. What was
-    `given` as lines is drawn along these, and not through the cells."""
-    cells = {sign: cells_ - _under(given.get(sign, ()), sheet) for sign, cells_ in cells.items()}
+    """Water, grid, roads, tracks, bridges and fords, in this order; returns the middle lines in board units, and banks.
+    What was `given` as lines is drawn along these, what was `told` as shapes of water as these, and not by cells."""
+    cells = {
+        sign: cells_ - _under(given.get(sign, ()), sheet) - told.cells.get(sign, set())
+        for sign, cells_ in cells.items()
+    }
     bridges, fords = cells.get("bridge", set()), cells.get("ford", set())
     crossings = bridges | fords
     shallows = cells.get("shallow", set())
     water = cells.get("river", set()) | shallows | crossings
     rivers = river_lines(water, sheet, steady=crossings)
-    rivers += given.get("river", [])
+    draw_given_water(told, sheet, painter)
     if water or rivers:
         draw_water(water, rivers, sheet, painter)
     if shallows:
@@ -233,7 +237,8 @@ def _draw_lines(cells: Mapping[str, set[Cell]], given: Mapping[str, list[list[co
     for column, row in sorted(bridges):
         way = crossing((column, row), joined, streams, sheet)
         draw_bridge(sheet.middle((column, row)), way, sheet, painter)
-    return rivers + road_lines + track_lines
+    draw_given_crossings(told, [*road_lines, *track_lines], sheet, painter)
+    return rivers + road_lines + track_lines + list(told.banks())
 
 
 def _under(lines: Iterable[list[complex]], sheet: Sheet) -> set[Cell]:
@@ -278,23 +283,28 @@ def name_size(sheet: Sheet) -> float:
     return min(9.5, max(6.4, 0.44 * sheet.cell))
 
 
-def names_layer(ground: DrawnGround, room: Room) -> Layer | None:
+def names_layer(ground: DrawnGround, room: Room, lines: Iterable[Box] = ()) -> Layer | None:
     """The names of places, to lie under stands and arrows, and takes their room. Each stands where it does on every map
     of this ground unless a block is there, else beside what it names as well as can be; one that would lie over
-    another label is left out."""
+    another label is left out. `lines` are boxes that no name may stand on, though other labels may."""
     sheet, size = ground.sheet, name_size(ground.sheet)
+    kept = room.copy()
+    for box in lines:
+        kept.take(box)
     painter = Painter()
     painter.stage(sheet.board)
-    free = {text: box for text, box in ground.names.items() if room.cost(box) is not None}
+    free = {text: box for text, box in ground.names.items() if kept.cost(box) is not None}
     for box in free.values():
         room.take(box)
+        kept.take(box)
     for text, box in ground.names.items():
         if text not in free:
-            tried = room.copy()
+            tried = kept.copy()
             moved = tried.place(ground.named[text], box[2] - box[0], box[3] - box[1], -1j)
-            if room.cost(moved.box) is None:
+            if kept.cost(moved.box) is None:
                 continue
             room.take(moved.box)
+            kept.take(moved.box)
             free[text] = moved.box
             if moved.leader is not None:
                 painter.pen(Style(stroke=sheet.palette.ink, width=sheet.hair)).line(moved.leader)

@@ -13,7 +13,7 @@ import numpy as np
 
 from reportgen.board.hexes import HexGrid
 from reportgen.render.maps.display import Figure, Painter, Pen, Style
-from reportgen.render.maps.patches import Cell, Field, mask, scatter, scatter_all, thinned
+from reportgen.render.maps.patches import Cell, Field, cells_within, inside, mask, scatter, scatter_all, thinned
 from reportgen.render.maps.rasters import hex_raster
 from reportgen.render.maps.sheet import Sheet
 
@@ -235,6 +235,9 @@ def draw_buildings(cells: set[Cell], ways: list[list[complex]], sheet: Sheet, pa
     houses: list[tuple[complex, float]] = []
     painter.stage(sheet.clip)
     black = painter.pen(Style(fill=sheet.palette.house))
+    raster = sheet.shapes.get("building")  # on a measured table no house stands outside the outline, if there is room
+    if raster is not None:
+        cells = cells_within(raster, *sheet.spread)
     for column, row in sorted(cells):
         middle = sheet.middle((column, row))
         tilt = cmath.rect(1, 0.30 * (scatter(column, row, 110) - 0.5))
@@ -247,13 +250,17 @@ def draw_buildings(cells: set[Cell], ways: list[list[complex]], sheet: Sheet, pa
             at = middle + lots[n]
             if built == 5 or float(np.abs(along - at).min()) < 0.2:
                 continue
-            built += 1
+            if raster is not None and not inside(raster, at):
+                continue
             wide = 0.11 + 0.06 * scatter(column * 16 + n, row, 114)
             deep = 0.075 + 0.035 * scatter(column * 16 + n, row, 115)
             turn = tilt * (1j if scatter(column * 16 + n, row, 116) < 0.45 else 1)
             corners = [complex(-wide, -deep), complex(wide, -deep), complex(wide, deep), complex(-wide, deep)]
             if n % 3 == 1:  # an ell
                 corners[2:3] = [complex(wide, 1.9 * deep), complex(wide * 0.35, 1.9 * deep), complex(wide * 0.35, deep)]
+            if raster is not None and not all(inside(raster, at + 0.9 * c * turn) for c in corners):
+                continue
+            built += 1
             black.line([sheet.pt(at + c * turn) for c in corners], close=True)
             houses.append((at, wide))
     dots = painter.pen(Style(stroke=sheet.palette.garden, width=0.6 * sheet.scale, soft=True))

@@ -145,6 +145,20 @@ def samples(columns: int, rows: int) -> tuple[Grid, Grid]:
     return across, along
 
 
+def inside(raster: Grid, point: complex) -> bool:
+    """Whether a point lies where a raster of samples is set."""
+    rows, columns = raster.shape
+    column, row = math.floor((point.real + _PAD) * FINE), math.floor((point.imag + _PAD) * FINE)
+    return bool(raster[min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)] > 0.5)
+
+
+def cells_within(raster: Grid, columns: int, rows: int) -> set[Cell]:
+    """The squares in which a raster of samples is set anywhere."""
+    board = raster[_PAD * FINE : (_PAD + rows) * FINE, _PAD * FINE : (_PAD + columns) * FINE]
+    found = board.reshape(rows, FINE, columns, FINE).max(axis=(1, 3)) > 0.5
+    return {(int(column), int(row)) for row, column in np.argwhere(found)}
+
+
 def mask(cells: Collection[Cell], columns: int, rows: int) -> Grid:
     """[row, column] with 1 where the cells are."""
     grid = np.zeros((rows, columns))

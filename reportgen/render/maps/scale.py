@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from reportgen.board.table import UNITS, TableGrid, plain
 from reportgen.render.maps.display import Painter, Style
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.sheet import Sheet, put
 
 
 def draw_scale(label: str, sheet: Sheet, painter: Painter, between: tuple[float, float], top: float) -> float:
-    """A bar of squares with its label, and the arrow, at the right end of a space; returns how low they reach."""
+    """A bar of squares with its label, and the arrow, at the right end of a space; returns how low they reach. On a
+    measured table the bar is in its unit."""
     ink = sheet.palette.ink
     size = 6.3 * min(1.3, max(1.0, sheet.frame[2] / 330))
     arrow = 15.0 * min(1.3, max(1.0, sheet.frame[2] / 330))
     _arrow(complex(between[1] - 0.34 * arrow, top - arrow), arrow, sheet, painter)
-    right = between[1] - arrow * 0.85 - 6
+    right = between[1] - arrow * 0.85 - (12 if isinstance(sheet.grid, TableGrid) else 6)
     room = right - between[0]
     squares = next((n for n in (5, 4, 3, 2, 1) if n * sheet.cell <= min(room, 110)), 0)
     if not squares:
@@ -25,8 +27,13 @@ def draw_scale(label: str, sheet: Sheet, painter: Painter, between: tuple[float,
         if n % 2 == 0:
             painter.pen(Style(fill=ink)).box(box)
     painter.pen(Style(stroke=ink, width=0.4)).box((left, high - thick, right, high))
+    table = sheet.grid.table if isinstance(sheet.grid, TableGrid) else None
     for n in range(squares + 1):
-        put(painter, complex(left + n * sheet.cell, high + 1.3), str(n), size * 0.86, "plain", ink, anchor=0.5)
+        figure = str(n) if table is None else plain(n * table.increment)
+        at = complex(left + n * sheet.cell, high + 1.3)
+        width = put(painter, at, figure, size * 0.86, "plain", ink, anchor=0.5)
+        if table is not None and n == squares:
+            put(painter, at + width / 2, f" {UNITS[table.unit]}", size * 0.86, "plain", ink)
     low = high - thick
     if label:
         width = metrics("italic").width(label, size * 1.2)

@@ -207,11 +207,11 @@ def crossing(cell: Cell, ways: Network, water: Network, sheet: Sheet) -> complex
     return stream * 1j if stream is not None else 1 + 0j
 
 
-def draw_bridge(at: complex, way: complex, sheet: Sheet, painter: Painter) -> None:
-    """A deck over the water: two heavy parapets, splayed at their ends. `at` in board units."""
+def draw_bridge(at: complex, way: complex, sheet: Sheet, painter: Painter, half: float = RIVER / 2 + 0.07) -> None:
+    """A deck over the water: two heavy parapets, splayed at their ends. `at` and its `half` length in board units."""
     painter.stage(sheet.clip)
     centre = sheet.pt(at)
-    half = (RIVER / 2 + 0.07) * sheet.cell
+    half *= sheet.cell
     side = max(road_width(sheet) / 2, 1.4)
     deck = [(-half, side), (half, side), (half, -side), (-half, -side)]
     painter.pen(Style(fill=sheet.palette.road)).line([centre + complex(x, y) * way for x, y in deck], close=True)
@@ -223,11 +223,11 @@ def draw_bridge(at: complex, way: complex, sheet: Sheet, painter: Painter) -> No
         pen.line([centre + complex(x, y) * way for x, y in points])
 
 
-def draw_ford(at: complex, way: complex, sheet: Sheet, painter: Painter) -> None:
-    """A bar of gravel across the water between two dotted lines. `at` in board units."""
+def draw_ford(at: complex, way: complex, sheet: Sheet, painter: Painter, half: float = RIVER / 2 - 0.01) -> None:
+    """A bar of gravel across the water between two dotted lines. `at` and its `half` length in board units."""
     painter.stage(sheet.clip)
     centre = sheet.pt(at)
-    half = (RIVER / 2 - 0.01) * sheet.cell
+    half *= sheet.cell
     side = max(road_width(sheet) * 0.62, 1.5)
     bar = [complex(-half, side), complex(half, side), complex(half, -side), complex(-half, -side)]
     painter.pen(Style(fill=sheet.palette.road)).line([centre + p * way for p in bar], close=True)

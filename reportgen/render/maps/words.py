@@ -8,9 +8,9 @@ from reportgen.board.table import plain
 
 _DEEDS = {
     "move": ("move", "moves"), "fire": ("shot", "shots"), "close": ("close combat", "close combats"),
-    "withdraw": ("withdrawal", "withdrawals"), "loss": ("stand lost", "stands lost"),
-    "exit": ("stand leaves the table", "stands leave the table"),
-    "arrive": ("arrival", "arrivals"), "spot": ("throw to spot", "throws to spot"),
+    "withdraw": ("withdrawal", "withdrawals"), "loss": ("loss", "losses"),
+    "exit": ("departure", "departures"), "arrive": ("arrival", "arrivals"),
+    "spot": ("throw to spot", "throws to spot"),
 }  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def described(picture: MapPicture) -> tuple[str, str]:
     for side, style in enumerate(picture.sides):
         own = (piece for piece in picture.pieces if piece.side == side)
         where = [f"{piece.label or piece.id} at {_square(picture, piece.at)}" for piece in own]
-        parts.append(f"{style.name}: {', '.join(where)}." if where else f"{style.name}: no stands on the map.")
+        parts.append(f"{style.name}: {', '.join(where)}." if where else f"{style.name}: nothing on the map.")
     counts = {kind: sum(mark.kind == kind for mark in picture.marks) for kind in _DEEDS}
     deeds = [f"{count} {_DEEDS[kind][count > 1]}" for kind, count in counts.items() if count]
     if deeds:
