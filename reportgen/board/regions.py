@@ -228,7 +228,7 @@ def stands(ground: Ground, text: str) -> Iterator[str]:
 
 
 def said(ground: Ground, text: str) -> str:
-    """In a sentence: 'the circle of 3 in about 20,10', '12,10–20,14', 'the northern edge from 4 to 12 in', 'the wood'."""
+    """In words: 'the circle of 3 in about 20,10', '12,10–20,14', 'the northern edge from 4 to 12 in', 'a wood'."""
     grid = ground.grid
     if not isinstance(grid, TableGrid) or "," not in text:
         return text

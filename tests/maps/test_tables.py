@@ -108,7 +108,7 @@ def measured() -> MapPicture:
 
 
 def ruler() -> MapPicture:
-    """Everything given by the ruler: a lake to the edge with a river out of it, a stream, crossings, ground fought for."""
+    """Everything given by the ruler: a lake at the edge and a river from it, a stream, crossings, ground fought for."""
     grid = TableGrid(Table(120, 90, "centimetres", 15))
 
     def told(kind: str, *points: tuple[float, float], **more: object) -> Shape:
@@ -175,7 +175,7 @@ def test_given_water_lies_as_it_is_given_and_not_by_cells() -> None:
 def test_a_crossing_is_as_long_as_it_is_given_and_lies_along_its_road() -> None:
     ground = ruler().ground
     water = given_water(ground, SIGNS)
-    at, along, half = _deck(water.bridges[0], ())
+    at, _, half = _deck(water.bridges[0], ())
     assert abs(at - complex(58.5, 50) / 15) < 0.01 and 2 * half == pytest.approx(abs(complex(3, -20)) / 15, abs=0.05)
     road = [complex(*point) for point in ground.shapes[5].line]
     assert _deck(water.bridges[0], [road])[0] == at
