@@ -13,7 +13,7 @@ from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, article, chance, counted, left, number
+from reportgen.story.words import article, chance, counted, left, number, points_said
 
 QUIET = 2
 """With more turns than this before the first combat the opening was a quiet one."""
@@ -65,7 +65,8 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
     ]
     said.append(
         pen.say(
-            "why", us=names.side(first.id), foe=names.side(second.id), minepoints=_n(cost[0]), theirspoints=_n(cost[1]),
+            "why", us=names.side(first.id), foe=names.side(second.id), minepoints=lore.worth_said(cost[0]),
+            theirspoints=points_said(cost[1]),
             minestands=number(len(first.units)), theirstands=number(len(second.units)), stands=lore.piece[1],
         )
     )  # fmt: skip
@@ -86,10 +87,6 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
     else:
         said.append(pen.say("aims", {"none"}))
     return " ".join(text for text in said if text)
-
-
-def _n(points: float) -> str:
-    return number(int(points)) if points == int(points) else f"{points:.1f}"
 
 
 def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pen, lore: Lore) -> str:
@@ -142,35 +139,12 @@ def _turned(line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], 
     for place, swing in enumerate(points):
         favoured = line.scenario.sides[0 if swing.after > swing.before else 1].id
         us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
-        fight = turning.fight_of(swing, line)
         tags = {"second"} if place else set()
-        if fight is not None:
-            seen = next(one for one in fights if one.fight is fight)
-            a, d = speaker.attacker(seen), speaker.defender(seen)
-            if fight.loser == fight.attacker:
-                a, d = d, a
-            if names.groups[fight.loser or fight.defender].type in speaker.lore.command_types:
-                tags.add("command")
-            said.append(
-                pen.say(
-                    "turned" if fight.effect == "dead" else "turned.back",
-                    tags,
-                    a=a,
-                    d=d,
-                    foe=foe,
-                    turn=number(fight.turn),
-                    how=turning.how(seen, line, speaker),
-                )
-            )
-        else:
-            moment = next(m for phase in line.phases for m in phase.moments if m.event.n == swing.event.n)
-            kind = "turned.leave" if swing.event.kind in ("leave", "left") else "turned.move"
-            said.append(
-                pen.say(
-                    kind, a=names.unit(swing.event["unit"], moment.before), turn=number(swing.event.turn),
-                    edge=EDGES.get(swing.event.get("edge", ""), "far"),
-                )
-            )  # fmt: skip
+        kind, slots = turning.told(swing, line, fights, speaker)
+        if swing.event.kind == "destroyed" and names.groups[swing.event["unit"]].type in speaker.lore.command_types:
+            tags.add("command")
+        turn = number(swing.event.turn)
+        said.append(pen.say(f"turned.{kind}".rstrip("."), tags, foe=foe, us=us, turn=turn, **slots))
         before, after = swing.before, swing.after
         if favoured != line.scenario.sides[0].id:
             before, after = 1 - before, 1 - after

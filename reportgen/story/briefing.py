@@ -225,7 +225,7 @@ class _Maker:
         if self.reader == UMPIRE:
             caption = "How both sides start" + (", those in hiding included." if hidden else ".")
         else:
-            caption = "Your stands and what can be seen of the enemy." if pieces else "The ground."
+            caption = f"Your {self.lore.piece[1]} and what can be seen of the enemy." if pieces else "The ground."
         if id == "start" and any(side.zone for side in self.scenario.sides):
             whose = "each side deploys" if self.reader == UMPIRE else "you deploy"
             caption += f" Crosses: where {whose}."

@@ -24,6 +24,8 @@ from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import worth
 
 LEAD, COMMAND, REST = 7.1, 0.6, 1.08
+_MOVING = ("destroyed", "leave", "left", "move", "withdraw", "advance", "tracked")
+"""Kinds of events that may move the chances."""
 DECISIVE = 1.0
 """What an objective that wins at once is worth, in parts of an average army."""
 
@@ -58,14 +60,22 @@ class Standing:
         self.mean = max(sum(initial) / 2, 1.0)
         self.turns = max(turns, 1)
         self.lost = [0.0, 0.0]
+        self.measure = lore.measure
+        self.worn: dict[str, float] = {}
+        """What units have lost of their strength so far."""
         self.gone: set[str] = set()
         self.left: set[str] = set()
 
     def take(self, event: Event) -> None:
         if event.kind == "destroyed":
             unit = event["unit"]
-            self.lost[self.side[unit]] += self.values[unit]
+            self.lost[self.side[unit]] += self.values[unit] - self.worn.pop(unit, 0.0)
             self.gone.add(unit)
+        elif event.kind == "tracked" and event["what"] == self.measure and event["unit"] not in self.gone:
+            unit = event["unit"]
+            worn = float(event["before"]) - float(event["after"])
+            self.lost[self.side[unit]] += worn
+            self.worn[unit] = self.worn.get(unit, 0.0) + worn
         elif event.kind in ("leave", "left"):
             self.left.add(event["unit"])
 
@@ -108,7 +118,7 @@ class Standing:
 
 
 def swings(line: Timeline, lore: Lore, events: Sequence[Event], turns: int) -> list[Swing]:
-    """The chance before and after each event that could move it: losses, exits, objectives, the end of each phase."""
+    """The chance before and after each event that could move it: losses, strength lost, exits, who holds what."""
     standing = Standing(line.scenario, lore, turns)
     moments = {moment.event.n: moment for phase in line.phases for moment in phase.moments}
     pieces = line.start
@@ -122,7 +132,7 @@ def swings(line: Timeline, lore: Lore, events: Sequence[Event], turns: int) -> l
         if event.kind == "end":
             winner = event["winner"]
             after = 0.5 if winner is None else float(winner == line.scenario.sides[0].id)
-        elif event.kind in ("destroyed", "leave", "left", "move", "withdraw") and moment is not None:
+        elif event.kind in _MOVING and moment is not None:
             after = standing.chance(event.turn, pieces)
         elif event.kind == "turn":
             # Time passing is nobody's deed: it shifts the estimate without making a swing.
@@ -130,7 +140,7 @@ def swings(line: Timeline, lore: Lore, events: Sequence[Event], turns: int) -> l
             continue
         else:
             continue
-        if abs(after - now) > 1e-9:
+        if abs(after - now) > 1e-9 or event.kind == "destroyed":
             found.append(Swing(event, now, after))
         now = after
     return found

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
-from reportgen.story.own import reductions
 from reportgen.story.pen import Pen
 from reportgen.story.timeline import Timeline
+from reportgen.story.tracked import reductions
 from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import listed, number, points_said, points_word, times
 
@@ -53,6 +54,41 @@ def outcome(line: Timeline, names: Names, pen: Pen) -> str:
     return f"{pen.title('outcome', tags, w=names.side(winner), ws=ws, ls=ls)}."
 
 
+def reason(line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
+    """Why the winner won, where there is more to it than the outcome says; else empty."""
+    end = line.end
+    if end is None or end["winner"] is None or end.get("text"):
+        return ""
+    w, loser = end["winner"], line.scenario.other(end["winner"]).id
+    slots: dict[str, Any] = {
+        "w": names.side(w),
+        "l": names.side(loser),
+        "stand": lore.piece[0],
+        "stands": lore.piece[1],
+    }
+    if end["why"] == "army morale":
+        troops = [unit.id for unit in line.scenario.side(loser).units if not lore.leads(unit.type)]
+        gone = {m.event["unit"] for p in line.phases for m in p.moments if m.event.kind == "destroyed"}
+        lost = number(sum(unit in gone for unit in troops))
+        adjective = line.scenario.side(loser).adjective
+        return pen.say("reason.broken", n=lost, m=number(len(troops)), adjective=adjective, **slots)
+    mine = [event for event in line.objectives if event["by"] == w]
+    what = listed([f"‘{str(event['title']).rstrip('.')}’" for event in mine])
+    if end["why"] == "objective" and mine:
+        last = f"‘{str(mine[-1]['title']).rstrip('.')}’"
+        return pen.say("reason.objective", what=last, turn=number(mine[-1].turn), **slots)
+    scores, losses = end.get("points") or {}, end.get("destroyed") or {}
+    if end["why"] != "turn limit" or not scores or not losses:
+        return ""
+    dw, dl = losses.get(w, 0.0), losses.get(loser, 0.0)
+    slots |= {"dw": points_said(dw), "dl": points_said(dl), "what": what}
+    if dl > dw and what:
+        return pen.say("reason.flipped", **slots)
+    if scores[w] - scores[loser] <= 1:
+        return pen.say("reason.narrow", **slots)
+    return pen.say("reason.both", **slots) if what and dw > dl else ""
+
+
 def goals(line: Timeline, names: Names, pen: Pen) -> str:
     """Which objectives were met by whom; empty if the scenario has none."""
     if not line.scenario.objectives:
@@ -89,10 +125,11 @@ def ending(
     said = [
         pen.say(
             "ending", us=names.side(us.id), foe=names.side(foe.id),
-            mine=_cost(lost[us.id], whole[us.id]), theirs=_cost(lost[foe.id], whole[foe.id]),
+            mine=_cost(lost[us.id], whole[us.id], lore), theirs=_cost(lost[foe.id], whole[foe.id], lore, lost[us.id]),
         )
     ]  # fmt: skip
     if line.end is not None:
+        said.append(reason(line, names, lore, pen))
         said.append(pen.maybe("verdict", _verdict(winner, us.id, lost, whole, swings)))
     said.append(goals(line, names, pen))
     said.append(_best(fights, line, names, lore, pen))
@@ -101,12 +138,13 @@ def ending(
     return " ".join(text for text in said if text)
 
 
-def _cost(lost: float, whole: float) -> str:
+def _cost(lost: float, whole: float, lore: Lore, before: float = 0.0) -> str:
+    """`before`: what was just told of the other side, whose noun need not come twice."""
     if not lost:
         return "nothing"
     if lost >= whole - 0.01:
         return "everything"
-    return points_word(lost)
+    return points_said(lost) if min(lost, before) > 1 else lore.worth_said(lost)
 
 
 def _verdict(
@@ -164,10 +202,12 @@ def _generals(line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
         for unit in side.units:
             if unit.type in lore.command_types and unit.id in line.start:
                 (here if unit.id in line.last or unit.id in left else gone).append(unit.id)
+    called = {names.groups[unit].one: names.groups[unit].many for unit in here + gone if not names.groups[unit].named}
+    title, titles = next(iter(called.items())) if len(called) == 1 else ("commander", "commanders")
     if len(here) == 2 and not gone:
-        return pen.say("generals", {"both"})
+        return pen.say("generals", {"both"}, title=title, titles=titles)
     if len(gone) == 2 and not here:
-        return pen.say("generals", {"neither"})
+        return pen.say("generals", {"neither"}, title=title, titles=titles)
     if len(gone) == 1:
         return pen.say("generals", g=names.unit(gone[0], line.start))
     return ""

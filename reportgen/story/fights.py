@@ -116,7 +116,6 @@ class FightTeller:
             ref = slots[name]
             if isinstance(ref, Ref) and self.pen.pick("form", ("full", "loose")) == "loose":
                 slots[name] = self.speaker.loose(ref)
-        slots["go"] = go.format(r=slots["a"])
         return slots
 
     def _situation(self, seen: Weighed) -> str:

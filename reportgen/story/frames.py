@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Cartouche, MapPicture, Mark, Piece, Point, SideStyle
 from reportgen.board.regions import rings
@@ -61,7 +62,7 @@ class Frames:
         made: list[Mark] = []
         for moment in phase.moments:
             event = moment.event
-            if event.kind == "move" and len(event["path"]) > 1:
+            if event.kind in ("move", "advance") and len(event["path"]) > 1:
                 unit = event["unit"]
                 before, after = moment.before.get(unit), moment.after.get(unit)
                 if before is None or after is None:
@@ -71,10 +72,13 @@ class Frames:
                 path += [*(self._centre(name) for name in event["path"][1:-1]), after.at]
             elif event.kind in ("leave", "left"):
                 made.append(self._exit(event.data, moment.before, side, moves, ghosts))
-            elif event.kind == "destroyed" and event.get("decided") and event["unit"] in moment.before:
+            elif event.kind == "destroyed" and event["unit"] in moment.before:
                 piece = moment.before[event["unit"]]
                 if all(fight.loss is not event for fight in phase.fights):
                     made.append(Mark("loss", piece.side, (piece.at,), unit=piece.id, piece=piece))
+            elif event.kind == "withdraw" and event["unit"] in moment.before:
+                if all(fight.withdrawal is not event for fight in phase.fights):
+                    made.append(self._back(event, moment.before, moment.after))
             elif event.kind == "arrive":
                 piece = moment.after[event["unit"]]
                 made.append(Mark("arrive", side, (self._off(piece), piece.at), unit=piece.id, piece=piece))
@@ -98,15 +102,17 @@ class Frames:
                              effect=effect))  # fmt: skip
             loser = fight.before.get(fight.loser) if fight.loser else None
             if fight.withdrawal is not None:
-                unit = fight.withdrawal["unit"]
-                stood = fight.before[unit]
-                stands = fight.after.get(unit)
-                way = [self._centre(name) for name in fight.withdrawal["path"][1:-1]]
-                end = stands.at if stands is not None else self._centre(fight.withdrawal["path"][-1])
-                made.append(Mark("withdraw", stood.side, (stood.at, *way, end), unit=unit, piece=stands, ghost=stood))
+                made.append(self._back(fight.withdrawal, fight.before, fight.after))
             if fight.loss is not None and loser is not None:
                 losses.append(Mark("loss", loser.side, (loser.at,), unit=loser.id, piece=loser))
         return made + losses
+
+    def _back(self, event: Event, before: Pieces, after: Pieces) -> Mark:
+        unit = event["unit"]
+        stood, stands = before[unit], after.get(unit)
+        way = [self._centre(name) for name in event["path"][1:-1]]
+        end = stands.at if stands is not None else self._centre(event["path"][-1])
+        return Mark("withdraw", stood.side, (stood.at, *way, end), unit=unit, piece=stands, ghost=stood)
 
     def _exit(
         self,
@@ -154,14 +160,12 @@ class Frames:
     def what_mattered(self, phase: Phase) -> str:
         """The one line of the cartouche, short: losses first, then who went back, then the march."""
         stand, stands = self.names.lore.piece
-        lost = [fight for fight in phase.fights if fight.effect == "dead"]
-        dead = {fight.loser or fight.defender for fight in lost}
-        back = {fight.loser or fight.defender for fight in phase.fights if fight.effect == "back"} - dead
+        lost = phase.lost
+        back = phase.back
         gone = [m for m in phase.moments if m.event.kind in ("leave", "left")]
         parts = []
         if len(lost) == 1:
-            unit = lost[0].loser or lost[0].defender
-            parts.append(f"{self._lost(unit)} lost")
+            parts.append(f"{self._lost(lost[0])} lost")
         elif lost:
             parts.append(f"{counted(len(lost), stand, stands)} lost")
         if back:
@@ -211,8 +215,8 @@ class Frames:
         kinds = (
             ("fire", sum(not fight.close for fight in phase.fights)),
             ("close combat", sum(fight.close for fight in phase.fights)),
-            ("withdrawal", sum(fight.withdrawal is not None for fight in phase.fights)),
-            ("loss", sum(fight.effect == "dead" for fight in phase.fights)),
+            ("withdrawal", len(phase.back)),
+            ("loss", len(phase.lost)),
         )
         moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move" and len(m.event["path"]) > 1}
         parts = [counted(len(moved), "move", "moves")] if moved else []

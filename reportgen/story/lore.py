@@ -19,7 +19,7 @@ from reportgen.battle.events import Event
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
-from reportgen.story.words import points
+from reportgen.story.words import counted, points, points_word
 
 FILE = "phrases.yaml"
 
@@ -29,13 +29,14 @@ class Noun:
     """What a type of unit is called: one of it, several, and as a body of men or beasts.
 
     `one` 'infantry stand', `many` 'infantry stands', `body` 'infantry'. `head`: the word alone stands for one of them
-    ('machine gun', 'wagon'), so that no 'stand of' is needed.
+    ('machine gun', 'wagon'), so that no 'stand of' is needed. `person`: one of it is a man ('the Brigadier ... he').
     """
 
     one: str
     many: str
     body: str
     head: bool = False
+    person: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,17 @@ class Lore:
     """Where the figures of a unit stand in the rules; see `phrases.yaml`."""
     worth: Callable[[UnitSpec], float] | None = None
     """What a unit is worth, from a ruleset that tells it for each unit (`worth`); else types have their points."""
+    expected: Callable[[Event], tuple[tuple[float, float], tuple[float, float]]] | None = None
+    """Strength that attacker and defender may expect to strike off the other in a combat, with the variances, from a
+    ruleset whose hits take strength away (`expected`)."""
+    states: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Verb phrases for coming into a state ('went to ground'); a state without any is told as it is written."""
     usual: frozenset[str] = frozenset()
     """States of units that are nothing to speak of ('steady')."""
+    unit_of_strength: tuple[str, str] = ("", "")
+    """What strength is counted in, one and many ('figure', 'figures'); empty if it is a bare number."""
+    tables: Mapping[str, Any] = field(default_factory=dict)
+    """What tables call things, and the qualities of units; see `phrases.yaml`."""
     measure: str = ""
     """What is tracked of units as their strength and shown on their pieces, or empty."""
 
@@ -89,7 +99,8 @@ class Lore:
             step=_two(told.get("step", ("square", "squares"))),
             die=int(told.get("die", 12)),
             nouns={
-                id: Noun(said["one"], said["many"], said["body"], bool(said.get("head"))) for id, said in types.items()
+                id: Noun(said["one"], said["many"], said["body"], bool(said.get("head")), bool(said.get("person")))
+                for id, said in types.items()
             },
             senses={
                 rule: Sense(said["tag"], said.get("words", ""), said.get("label", ""), said.get("one", ""))
@@ -105,7 +116,11 @@ class Lore:
             blocks_sight=tuple(told.get("blocks_sight", ())),
             where=told.get("figures", {}),
             worth=getattr(ruleset, "worth", None),
+            expected=getattr(ruleset, "expected", None),
+            states={state: tuple(map(str, said)) for state, said in told.get("states", {}).items()},
             usual=frozenset(map(str, told.get("usual", ()))),
+            unit_of_strength=_two(told.get("strength", ("", ""))),
+            tables=told.get("tables", {}),
             measure=str(told.get("measure", "")),
         )
 
@@ -123,6 +138,10 @@ class Lore:
         special = self.desert if climate == "desert" else {}
         plain = kind.replace("_", " ")
         return special.get(kind) or self.terrain.get(kind) or (plain, f"{plain}s")
+
+    def leads(self, type_id: str) -> bool:
+        """Whether a type is a commander or his deputy, not troops."""
+        return type_id in self.command_types or self.noun(type_id).person
 
     def free(self, unit: UnitSpec) -> bool:
         """Whether a unit costs nothing in an army, though its loss counts."""
@@ -149,6 +168,9 @@ class Lore:
     def figure(self, name: str, unit: UnitSpec, side: SideSpec) -> str:
         """`value`, `moves` or `range` of a unit as printed, or an empty string."""
         command = unit.type in self.command_types
+        own = unit.fields.get(str(self.tables.get("own", {}).get(name, "")))
+        if own is not None:
+            return points(float(own))
         where = (self.where.get("command", {}) if command else {}).get(name) or self.where.get(name)
         rules = getattr(self.ruleset, "rules", None)
         if where is None or rules is None:
@@ -156,11 +178,26 @@ class Lore:
         if "column" in where:
             kind = self.vocabulary.types.get(unit.type)
             weapon = unit.weapon or (kind.weapons[0] if kind and kind.weapons else "")
+            weapon = self.tables.get("rows", {}).get(weapon, weapon)
             row = {"range": weapon, "value": side.general if command else unit.type}.get(name, unit.type)
             cells = rules.table(where["rule"]).get(row)
             return points(float(cells.cells[where["column"]])) if cells is not None else ""
         way = "mounted" if unit.fields.get("mounted") else "foot"
         return points(float(rules.rule(where["rule"]).values[where[way]].value))
+
+    def qualities(self, unit: UnitSpec) -> tuple[str, ...]:
+        """What a unit's own keys say of it, in the words of the ruleset's tables: by key and value, or by key alone."""
+        said: Mapping[str, str] = self.tables.get("qualities", {})
+        told = (
+            (said.get(f"{key} {value}") or (said.get(key) if value else ""), value)
+            for key, value in unit.fields.items()
+        )
+        return tuple(word.replace("{n}", str(value)) for word, value in told if word)
+
+    def worth_said(self, value: float) -> str:
+        """What losses are counted in, in words: 'nine points', 'nine figures'."""
+        one, many = self.unit_of_strength
+        return counted(int(value), one, many) if one and value == int(value) else points_word(value)
 
     def points(self, unit: UnitSpec, side: SideSpec) -> float:
         """What a unit is worth when it is lost: its cost in an army, for a Command its value."""

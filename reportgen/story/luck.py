@@ -6,9 +6,10 @@ of a combat follows from the odds before its dice, on both sides of it: the atta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 
+from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario
 from reportgen.story.lore import Lore
 from reportgen.story.model import Luck, LuckRow
@@ -49,6 +50,19 @@ def damage(seen: Weighed, values: Mapping[str, float]) -> tuple[tuple[float, flo
     )
 
 
+def struck(
+    seen: Weighed, expected: Callable[[Event], tuple[tuple[float, float], tuple[float, float]]], measure: str
+) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
+    """The same where hits take strength away: strength that each could expect to strike off the other, and did."""
+    fight = seen.fight
+    off = {fight.attacker: 0.0, fight.defender: 0.0}
+    for event in fight.changes:
+        if event["what"] == measure and event["unit"] in off:
+            off[event["unit"]] += event["before"] - event["after"]
+    mine, theirs = expected(fight.event)
+    return (*mine, off[fight.defender]), (*theirs, off[fight.attacker])
+
+
 def luck(line: Timeline, fights: Sequence[Weighed], lore: Lore, names: Names, speaker: Speaker, pen: Pen) -> Luck:
     """Both sides' fortune. Dice are those of the battle die, for whatever they were thrown."""
     scenario = line.scenario
@@ -56,9 +70,15 @@ def luck(line: Timeline, fights: Sequence[Weighed], lore: Lore, names: Names, sp
     totals = {side.id: [0.0, 0.0, 0.0] for side in scenario.sides}
     for seen in fights:
         other = names.side_of[seen.fight.defender]
-        if "unknown" in seen.tags:
+        if lore.expected is not None:
+            if not all(face for side in seen.fight.event["dice"] for face in side):
+                continue
+            done = struck(seen, lore.expected, lore.measure)
+        elif "unknown" in seen.tags:
             continue
-        for id, figures in zip((seen.fight.side, other), damage(seen, values), strict=True):
+        else:
+            done = damage(seen, values)
+        for id, figures in zip((seen.fight.side, other), done, strict=True):
             totals[id] = [a + b for a, b in zip(totals[id], figures, strict=True)]
     scores: dict[str, float] = {}
     rows = []
@@ -114,7 +134,9 @@ def _line(seen: Weighed, speaker: Speaker) -> str:
     speaker.names.speak_for("")
     a, d = speaker.attacker(seen), speaker.defender(seen)
     how = "in close combat" if fight.close else "by fire"
-    if fight.effect == "none":
+    if fight.effect == "none" and fight.changes:
+        said = f"{a} scored against {d} {how}"
+    elif fight.effect == "none":
         said = f"{d} stood against {a}"
     elif fight.loser == fight.attacker:
         said = f"{a} {a.were} thrown back by {d}"
@@ -131,7 +153,7 @@ def _text(scenario: Scenario, scores: Mapping[str, float], line: Timeline, names
     lucky, unlucky = (first.id, second.id) if diff > 0 else (second.id, first.id)
     winner = line.end["winner"] if line.end is not None else None
     low, high = sorted(scores.values())
-    if abs(diff) < 1.0 and abs(high) < 1.2:
+    if max(abs(low), abs(high)) < 0.7:
         tags = {"even"}
     elif low > 0:
         tags = {"both"}
@@ -141,6 +163,12 @@ def _text(scenario: Scenario, scores: Mapping[str, float], line: Timeline, names
         tags = {"despite"} if winner == unlucky else {"one"}
     said = pen.say("luck", tags, lucky=names.side(lucky), unlucky=names.side(unlucky))
     stand = names.lore.piece[0]
+    if names.lore.expected is not None:
+        _, many = names.lore.unit_of_strength
+        return (
+            f"{said} Expected is what the exact odds of every shot and melee promised before its dice, in {many} "
+            "struck off the other side; scored, what the dice made of it. Nerves are not counted."
+        )
     return (
         f"{said} Damage expected is what the exact odds of each combat promised before its dice; damage scored, what "
         f"came of it. A {stand} destroyed counts its points, one driven back half of them."

@@ -40,6 +40,8 @@ class March:
     arm: str
     n: int
     facing: str = ""
+    even: bool = False
+    """Whether all of them went as far as each other."""
 
 
 def steps(deeds: Iterable[Deed], pieces: Pieces, names: Names, places: Places) -> list[Step]:
@@ -139,4 +141,5 @@ def _march(group: list[Step], pieces: Pieces) -> March:
         arms.pop() if len(arms) == 1 else "",
         min(step.n for step in group),
         group[0].facing,
+        len({step.squares for step in group}) == 1,
     )

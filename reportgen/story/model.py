@@ -20,8 +20,22 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class TableWords:
+    """What tables call things: a piece, several, the columns of an order of battle, and what losses are counted in."""
+
+    piece: str = "stand"
+    pieces: str = "stands"
+    value: str = "Value"
+    range: str = "Range"
+    moves: str = "Move"
+    points: str = "Points"
+    worth: str = "points"
+
+
+@dataclass(frozen=True, slots=True)
 class ForceRow:
-    """A line of an order of battle: equal stands together. `value` and `points` as printed ('3', '1½')."""
+    """A line of an order of battle: equal stands together. `value` and `points` as printed ('3', '1½'); `qualities`:
+    what is told of these besides their type ('elite', 'with tools')."""
 
     count: int
     name: str
@@ -32,6 +46,7 @@ class ForceRow:
     labels: tuple[str, ...] = ()
     range: str = ""
     moves: str = ""
+    qualities: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +58,7 @@ class Force:
     stands: int
     general: str = ""
     notes: str = ""
+    words: TableWords = TableWords()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +161,7 @@ class Losses:
     of: str
     left: tuple[str, ...] = ()
     """Units that left the table by an exit."""
+    words: TableWords = TableWords()
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,28 +89,28 @@ class Names:
         return self._held(pieces).get(f"pair {unit}", alone)
 
     def many(self, units: Iterable[str], pieces: Mapping[str, Piece], most: int = 3) -> Ref:
-        """Several units as one phrase; more than `most` kinds become 'and two others'."""
-        wanted = sorted(set(units))
+        """Several units as one phrase, in the order given; more than `most` kinds become 'and two others'."""
+        wanted = list(dict.fromkeys(units))
         if len(wanted) == 1:
             return self.unit(wanted[0], pieces)
         side = self.side_of[wanted[0]]
         alive = [piece for piece in pieces if self.side_of.get(piece) == side]
         if len(wanted) == len(alive) > 3:
-            return Ref(f"the whole {self.scenario.side(side).adjective} force", proper=" ".join(wanted))
+            return Ref(f"the whole {self.scenario.side(side).adjective} force", proper=" ".join(sorted(wanted)))
         by_group: dict[str, list[str]] = {}
         for unit in wanted:
             by_group.setdefault(self.groups[unit].name, []).append(unit)
-        parts = sorted(
-            (self._part(members, pieces) for members in by_group.values()), key=lambda part: (-part[1], part[0])
-        )
+        parts = [self._part(members, pieces) for members in by_group.values()]
         if len(parts) > most:
+            parts.sort(key=lambda part: (-part[1], part[0]))
             rest = sum(size for _, size in parts[most - 1 :])
             words = [text for text, _ in parts[: most - 1]]
             stand = self.lore.piece[0 if rest == 1 else 1]
             words.append(f"{number(rest)} other {stand}")
         else:
             words = [text for text, _ in parts]
-        return Ref(listed(words), plural=True, proper=" ".join(wanted))
+        members = tuple(self.unit(unit, pieces) for unit in wanted)
+        return Ref(listed(words), plural=True, proper=" ".join(sorted(wanted)), members=members)
 
     def body(self, group: Group) -> Ref:
         """The whole group: 'the Egyptians', 'the Mahdist cavalry'."""
@@ -131,6 +131,9 @@ class Names:
             group = self.groups[wanted[0]]
             if sum(unit in pieces for unit in group.units) <= 3 and group.name not in known:
                 return self.unit(wanted[0], pieces)
+        wing = self._wing(wanted, pieces) if len(by_group) > 1 else ""
+        if wing:
+            return Ref(wing, proper=" ".join(wanted))
         parts: list[tuple[int, str]] = []
         for members in by_group.values():
             group = self.groups[members[0]]
@@ -150,7 +153,26 @@ class Names:
         text = listed([text for _, text in parts])
         if len(wanted) == 1:
             return replace(self.unit(wanted[0], pieces), text=text)
-        return Ref(text, plural=True, proper=" ".join(wanted))
+        named = tuple(self.unit(unit, pieces) for unit in wanted)
+        return Ref(text, plural=True, proper=" ".join(wanted), members=named)
+
+    def _wing(self, wanted: Sequence[str], pieces: Mapping[str, Piece]) -> str:
+        """'the whole left', if these are all of a side that stand there, and more than two; or empty."""
+        side = self.side_of[wanted[0]]
+        mine = [piece for piece in pieces.values() if self.side_of.get(piece.id) == side and not piece.concealed]
+        if len(wanted) < 3 or len(mine) < len(wanted) + 3 or any(unit not in pieces for unit in wanted):
+            return ""
+        fx, fy = self.forward(side)
+        lateral = {piece.id: piece.at[0] * fy - piece.at[1] * fx for piece in mine}
+        low, high = min(lateral.values()), max(lateral.values())
+        third = (high - low) / 3
+        if third < 1:
+            return ""
+        for word, least, most in (("left", low, low + third), ("right", high - third, high)):
+            there = {unit for unit, x in lateral.items() if least - 0.01 <= x <= most + 0.01}
+            if there == set(wanted):
+                return f"the whole {word}"
+        return ""
 
     def _part(self, members: Sequence[str], pieces: Mapping[str, Piece]) -> tuple[str, int]:
         group = self.groups[members[0]]
@@ -169,13 +191,15 @@ class Names:
         pair = bool(noun)
         words = self._called(group, noun or group.one)
         one = group.head and not pair
+        short = self._called(group, group.short or group.one)
         return Ref(
             " ".join(part for part in ("the", before, words, after) if part),
             plural=pair or group.one_plural,
             person=group.person,
-            same=f"the same {words}",
-            brief=f"the {self._called(group, group.one if one else group.body)}",
+            same=f"the same {short if one else words}",
+            brief=f"the {short if one else self._called(group, group.body)}",
             brief_plural=group.one_plural if one else group.body_plural,
+            medium=f"the {before} {group.short or (words if pair else group.one)}" if before else "",
         )
 
     def _next_to(self, piece: Piece, pieces: Mapping[str, Piece]) -> str:
@@ -208,7 +232,8 @@ class Names:
                     pair = self._plain(group, before, after, self._pair_of(group))
                     made[f"pair {piece.id}"] = replace(pair, proper=f"pair {piece.id}")
                     one = group.one if group.head else self.lore.piece[0]
-                    front = replace(self._plain(group), text=f"the {role} {one} of {pair.text}", proper=piece.id)
+                    front = replace(self._plain(group), text=f"the {role} {one} of {pair.text}", proper=piece.id,
+                                    medium=f"the {role} {one}")  # fmt: skip
                     made[piece.id] = front
                 else:
                     made[piece.id] = replace(self._plain(group, before, after), proper=piece.id)

@@ -25,12 +25,19 @@ _COMMON = _words(
     horse horsemen hussars infantry irregulars lancers levies light limbers line machine maxim men militia mortar
     mountain mounted mules pack partisans pioneers pompom rifled riflemen rifles sailors sappers scouts sharpshooters
     siege skirmishers spearmen stand supply swordsmen train transport tribesmen volunteers wagon wagons warriors
-    yeomanry"""
+    yeomanry captured foresters garrison howitzer howitzers friendly marines marksmen mortars mules outriders rearguard
+    regiment regiments seven-pounder six-pounder screw tank tribal troopers volunteer warriors water young old"""
 )
-"""The hobby's nouns that stay in small letters inside a sentence."""
+"""The hobby's nouns: a name made of them alone is written in small letters inside a sentence ('light dragoons'); any
+other is a proper name and written as the scenario has it ('the Wessex Fusiliers')."""
+_THINGS = _words("baggage battery camels carts gun guns howitzer howitzers mortar mules train transport wagon wagons")
+"""Those that stay small beside a proper name as well: 'the Gardner gun', 'the Mission wagons'."""
 _PEOPLES = _words("jihadia ansar hadendowa beja askari ghazi sikh gurkha goorkha zulu boer pathan afridi")
 """Peoples whose name alone says who is meant ('the Jihadia')."""
 _PLURALS = _words("cavalry infantry artillery camelry baggage yeomanry militia horse foot corps transport train")
+_SINGLES = {"battalion": "s", "squadron": "s", "company": "ies", "battery": "ies", "troop": "s", "regiment": "s"}
+"""Units that a body of men is numbered by, with the ending of their plural."""
+_MANY_GUNS = _words("howitzers guns mortars")
 _SAME_PLURAL = ("ish", "ese", "ch", "ss")
 
 
@@ -57,6 +64,8 @@ class Group:
     """A proper name, without an article ('General Howard')."""
     head: bool = False
     """The noun alone stands for one of it ('the machine gun'), not for a body of men."""
+    short: str = ""
+    """The last word of `one` where that is enough once it has been named: 'battery', 'battalion'."""
 
 
 def a_one(group: Group, words: str = "") -> str:
@@ -83,7 +92,15 @@ def groups(scenario: Scenario, lore: Lore) -> dict[str, Group]:
         adjectives = Counter(_split(units[0], side, lore)[0] for units in names.values())
         bodies = Counter(lore.noun(units[0].type).body for units in names.values() if _split(units[0], side, lore)[1])
         made += [_group(side, units, lore, adjectives, bodies) for units in names.values()]
-    return {unit: group for group in _told_apart(made, scenario) for unit in group.units}
+    return {unit: _shortened(group) for group in _told_apart(made, scenario) for unit in group.units}
+
+
+def _shortened(group: Group) -> Group:
+    """A short noun for what has a head: 'battery' for 'field battery', 'gun' for 'mountain gun'."""
+    *others, last = group.one.split()
+    if group.head and not group.person and others and (last in _SINGLES or (last == "gun" and "machine" not in others)):
+        return replace(group, short=last)
+    return group
 
 
 def _split(unit: UnitSpec, side: SideSpec, lore: Lore) -> tuple[str, bool]:
@@ -116,6 +133,8 @@ def _group(
         noun.body,
         head=noun.head,
     )
+    if noun.person and first.type not in lore.command_types:
+        return replace(made, person=True)
     if first.type in lore.command_types:
         if rest:
             name = first.name
@@ -153,13 +172,20 @@ def _with_adjective(
 def _own_noun(made: Group, words: list[str], lore: Lore) -> Group:
     if words[0].lower() in _PEOPLES and all(word.lower() in _COMMON for word in words[1:]):
         words = words[:1]
-    head = " ".join(word.lower() if word.lower() in _COMMON else word for word in words)
+    common = all(word.lower() in _COMMON for word in words)
+    head = " ".join(word.lower() if common or word.lower() in _THINGS else word for word in words)
     last = words[-1].lower()
     plural = last.endswith(("s", "men")) or last in _PLURALS or last in _PEOPLES
     if not plural:
         many = f"{head[:-1]}ies" if head.endswith("y") else f"{head}s"
         return replace(made, one=head, many=many, body=many if len(made.units) > 1 else head, head=True)
     stand, stands = lore.piece
+    *_, single = made.one.split()
+    if made.head and single in _SINGLES and (last in _MANY_GUNS or len(made.units) > 1):
+        # Counted by battalions and batteries: 'the howitzer battery', 'two dragoon squadrons'.
+        stem = single[: -len("y")] if _SINGLES[single] == "ies" else single
+        kind = head.removesuffix("s")
+        return replace(made, one=f"{kind} {single}", many=f"{kind} {stem}{_SINGLES[single]}", body=head)
     if len(made.units) == 1:
         return replace(made, one=head, many=head, body=head, one_plural=True, head=True)
     return replace(made, one=f"{stand} of {head}", many=f"{stands} of {head}", body=head, head=False)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
+from reportgen.story.mentions import Mentions
 from reportgen.story.words import split, tidy
 
 _WORD = re.compile(r"[A-Za-z’'-]+")
@@ -39,6 +40,8 @@ _CONNECTIVES = ("Next", "Then", "After that", "At the same time", "Soon after", 
 _ASIDES = ("As it happened", "For the record", "What is more", "To be exact", "Besides", "In short")
 """For remarks on what has just been told, which do not come after it in time."""
 _REMARKS = ("after.", "odds", "throw", "gone", "verdict", "luck", "turning", "standing", "stood", "why", "initiative")
+_ALONE = ("line", "orders", "initiative")
+"""What stands in a line of its own: it follows on nothing and needs no connective."""
 _FUNCTION = frozenset(
     split(
         "a all an another at both eight eleven every five four he her his in it its neither nine no nobody none not "
@@ -120,6 +123,15 @@ class Pen:
         self._heard: dict[str, int] = {}
         self._titles: Counter[str] = Counter()
         self._count = 0
+        self._mentions: Mentions | None = None
+
+    def begin(self) -> None:
+        """A phase begins: from here on whoever is named again has a shorter name, until `end`."""
+        self._mentions = Mentions()
+
+    def end(self) -> None:
+        """The phase is over; everybody has his full name again."""
+        self._mentions = None
 
     # -- choices -----------------------------------------------------------------------------------------------------
 
@@ -139,6 +151,7 @@ class Pen:
     def say(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
         """A sentence for the situation; a plain one if no construction fits, so that a report never fails for words."""
         held = frozenset(tags)
+        slots = self._named(slots)
         fitting = self._fitting(situation, held, slots)
         if not fitting:
             return self._plainly(situation, slots)
@@ -148,7 +161,18 @@ class Pen:
             ((self._cost(build, text), build, text) for build, text in fitting), key=lambda it: (it[0], it[1].id)
         )
         _, build, text = best
+        if self._mentions is not None:
+            self._mentions.heard((slots[name] for name in build.slots), len(self.written))
         return self._write(build, text)
+
+    def _named(self, slots: dict[str, Any]) -> dict[str, Any]:
+        """The slots with short names, and the verb of an attack in agreement with who makes it."""
+        if self._mentions is not None:
+            slots = self._mentions.later(slots, len(self.written))
+        go = slots.get("go")
+        if go and "{r" in go:
+            slots = {**slots, "go": go.format(r=slots["a"])}
+        return slots
 
     def title(self, situation: str, tags: Collection[str] = (), **slots: Any) -> str:
         """A title: chosen like a sentence, never the same words twice while others fit, without a full stop."""
@@ -224,7 +248,7 @@ class Pen:
 
     def _write(self, build: Build, text: str) -> str:
         shape = build.shape
-        if self.written:
+        if self.written and not build.id.startswith(_ALONE):
             last = self.written[-1]
             if shape == last.shape or _opening(text) == last.opening:
                 used = {w.opening for w in self.written[-1:]}

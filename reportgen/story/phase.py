@@ -11,7 +11,7 @@ from typing import Any
 from reportgen.board.field import Body, SightRules, field_for
 from reportgen.story.fights import FightTeller
 from reportgen.story.march import March, Step, marches, steps
-from reportgen.story.own import OwnTeller
+from reportgen.story.own import SENTENCES, OwnTeller
 from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.say.march import VERBS
@@ -20,6 +20,10 @@ from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Deed, Moment, Phase
 from reportgen.story.weigh import Weighed
 from reportgen.story.words import EDGES, a_number, facing_said, listed, number, ordinal, times
+from reportgen.story.work import Work
+
+_FAR = ("on", "back")
+"""Ways of moving of which it may be told how far they went."""
 
 
 @dataclass(slots=True)
@@ -28,7 +32,10 @@ class History:
 
     scores: dict[str, list[int]] = field(default_factory=dict)
     undone: dict[str, set[str]] = field(default_factory=dict)
-    held: dict[str, bool] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    """For how many of its phases running a side has done nothing."""
+    still: bool = False
+    """Whether nothing was done in the phase before, whosever it was."""
     advanced: dict[str, bool] = field(default_factory=dict)
     gone: dict[str, set[str]] = field(default_factory=dict)
     """Units that have left the table by an exit."""
@@ -44,6 +51,7 @@ class PhaseTeller:
         self.names = speaker.names
         self.places = speaker.places
         self.fights = fights
+        self.work = Work(pen, speaker)
         self.history = History()
         self._remarked = False
         """Whether the head of the phase says already that the throw was that of the turn before."""
@@ -56,6 +64,8 @@ class PhaseTeller:
 
     def line(self, phase: Phase) -> str:
         """The activation in words."""
+        if phase.orders is not None:
+            return self.work.orders(phase)
         if not phase.activation:
             return ""
         us = self.names.side(phase.side)
@@ -71,6 +81,7 @@ class PhaseTeller:
             n=number(n),
             a_n=a_number(n),
             acts=_orders(n),
+            were="was" if n == 1 else "were",
             used=number(used) if used else "none",
         )
         self._remarked = bool(re.search(r"once more|[Aa]nother|third time", said))
@@ -92,9 +103,17 @@ class PhaseTeller:
 
     # -- the whole phase ---------------------------------------------------------------------------------------------
 
+    def _stirred(self, phase: Phase) -> None:
+        """Notes whether anybody did anything."""
+        if phase.fights or any(deed.moments for deed in phase.deeds):
+            self.history.held[phase.side], self.history.still = 0, False
+
     def tell(self, phase: Phase, fights: Sequence[Weighed], cuts: Sequence[int] = ()) -> list[tuple[int, str]]:
         """The paragraphs, each with the number of its first event; `cuts` are events before which one must begin."""
         told: list[tuple[int, str]] = []
+        if isinstance(self.fights, OwnTeller):
+            self.fights.begin(phase)
+        self._stirred(phase)
         opening = self._opening(phase)
         parts = _cut(phase.deeds, cuts)
         for number_, deeds in enumerate(parts):
@@ -104,7 +123,9 @@ class PhaseTeller:
             told += self._part(phase, deeds, fights, opening if number_ == 0 else [], first, number_ == len(parts) - 1)
         if phase.activation:
             self.history.scores.setdefault(phase.side, []).append(phase.activation)
-        return [(n, text) for n, text in told if text]
+        told += self.work.said(phase)
+        told = sorted(((n, text) for n, text in told if text), key=lambda paragraph: paragraph[0])
+        return _drawn(told, cuts) if isinstance(self.fights, OwnTeller) else told
 
     def _part(
         self, phase: Phase, deeds: list[Deed], fights: Sequence[Weighed], opening: list[str], first: int, last: bool
@@ -118,6 +139,9 @@ class PhaseTeller:
             bool(silent) and silent[0].first < battle[0].first and self._early(silent, battle)
         )
         march = self._marching(phase, moved, bool(fought) and not marched_first)
+        placed = isinstance(self.fights, OwnTeller) and bool(fought) and bool(march)
+        told_at = [(min(step.n for step in moved), " ".join(march))] if placed else []
+        march = [] if placed else march
         told: list[tuple[int, str]] = []
         head = list(opening)
         head += self._revealed(phase, deeds)
@@ -127,6 +151,8 @@ class PhaseTeller:
         if head or quiet:
             told.append((first, " ".join(head + quiet)))
         told += self.fights.paragraphs(fought)
+        if placed:
+            told = sorted([*told, *told_at], key=lambda paragraph: paragraph[0])
         tail = [] if marched_first else march
         if fought:
             tail += self._stepped_back(phase, battle)
@@ -328,6 +354,9 @@ class PhaseTeller:
             return f"{verb} {way}"
         if group.manner == "on" and near and group.near is not None and 1 < group.near <= 4:
             return f"{verb} to within {self.speaker.distance(group.near)} of the enemy"
+        if group.even and group.squares > 1 and len(group.units) > 1 and group.manner in _FAR:
+            far = self.pen.pick("far", ("", self.speaker.distance(group.squares)))
+            return f"{verb} {far}".rstrip()
         return verb
 
     def _quiet(self, phase: Phase, moved: list[Step]) -> list[str]:
@@ -339,16 +368,20 @@ class PhaseTeller:
         if not apart:
             self.history.far = False
         if not moved and not any(deed.moments for deed in phase.deeds):
-            tags = {"again"} if self.history.held.get(phase.side) else set()
-            self.history.held[phase.side] = True
+            running = self.history.held.get(phase.side, 0) + 1
+            tags = {"again"} if running > 1 else set()
+            tags |= {"nor"} if self.history.still else set()
+            self.history.held[phase.side], self.history.still = running, True
             n = phase.activation or 0
             if n and phase.left == n:  # the head of the phase says so
                 return []
             side = self.speaker.scenario.side(phase.side)
             stand = self.speaker.lore.piece[0]
-            words = {"n": number(n) if n else "", "acts": _orders(n), "adjective": side.adjective, "stand": stand}
+            words = {
+                "n": number(n) if n else "", "acts": _orders(n), "adjective": side.adjective, "stand": stand,
+                "were": "was" if n == 1 else "were", "nth": ordinal(running) if running > 2 else "",
+            }  # fmt: skip
             return [self.pen.say("held", tags, us=us, **words)]
-        self.history.held[phase.side] = False
         if near is not None and apart:
             tags = {"half"} if 2 * near >= max(self.places.grid.columns, self.places.grid.rows) - 2 else set()
             if self.history.far:
@@ -377,6 +410,8 @@ class PhaseTeller:
     def _masked(self, phase: Phase, silent: list[Deed]) -> list[str]:
         """A stand that ended its activation with an enemy in range and a friend in the way."""
         lore, field = self.speaker.lore, self.field
+        if isinstance(self.fights, OwnTeller):  # who may fire past whom is not for a map to say
+            return []
         side = self.speaker.scenario.side(phase.side)
         units = {unit.id: unit for unit in side.units}
         for deed in silent:
@@ -427,6 +462,18 @@ class PhaseTeller:
         who = self.names.marching(idle & earlier or idle, phase.before)
         who = replace(who, text=who.text.replace("both ", "the two "))
         return [self.pen.fresh("undone", tags, rest=28, idle=who)]
+
+
+def _drawn(told: list[tuple[int, str]], cuts: Sequence[int]) -> list[tuple[int, str]]:
+    """Short paragraphs drawn together, but not over what a recorder wrote between them."""
+    made: list[tuple[int, str]] = []
+    for n, text in told:
+        cut = any(made[-1][0] < at <= n for at in cuts) if made else True
+        if not cut and made[-1][1].count(". ") + text.count(". ") + 2 <= SENTENCES:
+            made[-1] = (made[-1][0], f"{made[-1][1]} {text}")
+        else:
+            made.append((n, text))
+    return made
 
 
 def _cut(deeds: list[Deed], cuts: Sequence[int]) -> list[list[Deed]]:

@@ -20,6 +20,10 @@ class Ref:
     brief_plural: bool = False
     proper: str = ""
     """What `text` must be distinguished by; two references with equal `proper` are the same thing."""
+    medium: str = ""
+    """Between the two in length: 'the front stand' for 'the front stand of the pair of spearmen on the right'."""
+    members: tuple[Ref, ...] = ()
+    """The units that a phrase for several stands for, where anybody asks."""
 
     def __str__(self) -> str:
         return self.text

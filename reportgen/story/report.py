@@ -14,8 +14,8 @@ from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Scenario
 from reportgen.board.picture import Cartouche
 from reportgen.problems import Problem
-from reportgen.story import brief, closing, own, setting, tables, turning
-from reportgen.story.chances import Swing, swings
+from reportgen.story import brief, closing, setting, tables, tracked, turning
+from reportgen.story.chances import Standing, Swing, swings
 from reportgen.story.fights import FightTeller, Tally
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
@@ -90,6 +90,7 @@ class Chronicle:
         values = worth(scenario, self.lore)
         initial = {side.id: sum(values[unit.id] for unit in side.units) for side in scenario.sides}
         self.tally = Tally(initial, {})
+        self.standing = Standing(scenario, self.lore, self.limit)
         self.fights: FightTeller | OwnTeller = (
             OwnTeller(self.pen, self.speaker, self.lore)
             if self.own or self.lore.measure
@@ -164,7 +165,7 @@ class Chronicle:
 
     def _luck(self) -> Luck | None:
         if self.own:
-            return own.dice(self.line, self.names, self.lore, self.pen)
+            return tracked.dice(self.line, self.names, self.lore, self.pen)
         if not self.weighed:
             return None
         return luck(self.line, self.weighed, self.lore, self.names, self.speaker, self.pen)
@@ -253,12 +254,15 @@ class Chronicle:
             tags.add("untouched")
         return self.pen.say(
             "standing", tags, us=self.names.side(first.id), foe=self.names.side(second.id),
-            mine=_lost(lost[first.id]), theirs=_lost(lost[second.id]), lead=self.names.side(lead),
-            diff=points_word(abs(lost[first.id] - lost[second.id])),
+            mine=self._lost(lost[first.id]), theirs=self._lost(lost[second.id]), lead=self.names.side(lead),
+            diff=self.lore.worth_said(abs(lost[first.id] - lost[second.id])),
             stand=self.lore.piece[0], stands=self.lore.piece[1],
             whole=self.names.side(untouched[0]) if untouched else "",
             mineleft=number(counts[first.id]), theirsleft=number(counts[second.id]),
         )  # fmt: skip
+
+    def _lost(self, value: float) -> str:
+        return self.lore.worth_said(value) if value else "nothing"
 
     def _phase(self, phase: Phase, nth: int) -> PhaseStory:
         self.names.speak_for(phase.side, self.lost)
@@ -268,10 +272,14 @@ class Chronicle:
         notes = [
             one for one in self.notes if one.side and phase_of(one.at, one.turn, one.side, self.line.phases) is phase
         ]
+        self.pen.begin()
         paragraphs = self.phases.tell(phase, mine, [one.at for one in notes])
-        if isinstance(self.fights, OwnTeller):
-            paragraphs += self.fights.others(phase)
+        self.pen.end()
         caption = self.titles.caption(phase)
+        if isinstance(self.fights, OwnTeller):
+            for moment in phase.moments:
+                self.standing.take(moment.event)
+            self.tally.lost = {side.id: self.standing.lost[n] for n, side in enumerate(self.scenario.sides)}
         self.lost |= {m.event["unit"] for m in phase.moments if m.event.kind in ("destroyed", "leave", "left")}
         side = self.scenario.side(phase.side)
         return PhaseStory(
@@ -356,10 +364,6 @@ class Chronicle:
         return tuple(
             turning.point(swing, self.line, self.weighed, self.speaker, self.pen, swing is found[-1]) for swing in found
         )
-
-
-def _lost(points: float) -> str:
-    return points_word(points) if points else "nothing"
 
 
 def _seed(log: Log) -> str:

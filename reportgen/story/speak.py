@@ -14,7 +14,7 @@ from reportgen.story.nouns import a_one
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
 from reportgen.story.timeline import Fight
-from reportgen.story.weigh import Weighed
+from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import a_number, chance, listed, number, ordinal, points_said
 
 NEAR = 4
@@ -37,6 +37,8 @@ class Speaker:
         self.names = names
         self.places = places
         self._acted: dict[str, str] = {}
+        self.strength = worth(scenario, lore)
+        """What every unit counted for at first."""
 
     def distance(self, far: float) -> str:
         """'two squares'; by the ruler on a measured table."""
@@ -193,7 +195,8 @@ class Speaker:
         side = self.scenario.side(seen.fight.side)
         unit = next(unit for unit in side.units if unit.id == seen.fight.attacker)
         said = self.lore.handled[self.lore.weapon(unit)]
-        return said.get(arm, said["other"])
+        words = [word.lower() for word in reversed(unit.name.split())]
+        return next((said[key] for key in (*words, unit.type, arm) if key in said), said["other"])
 
     def _dice(self, dice: list[int]) -> Mapping[str, str]:
         if not all(isinstance(die, int) and die for die in dice):

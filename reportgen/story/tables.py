@@ -10,10 +10,10 @@ from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.board.picture import Piece
 from reportgen.story.lore import Lore
-from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, Modifier, Strength
+from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, Modifier, Strength, TableWords
 from reportgen.story.names import Names
-from reportgen.story.own import change, reductions, telling
 from reportgen.story.timeline import Fight, Phase, Timeline
+from reportgen.story.tracked import change, reductions, telling
 from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import article, capital, points, short_chance
 
@@ -26,10 +26,17 @@ def forces(scenario: Scenario, lore: Lore) -> tuple[Force, ...]:
     return tuple(_force(number, side, scenario, lore) for number, side in enumerate(scenario.sides))
 
 
+def table_words(lore: Lore) -> TableWords:
+    """What the ruleset's tables call things."""
+    told = {name: str(word) for name, word in lore.tables.items() if isinstance(word, str)}
+    return TableWords(lore.piece[0], lore.piece[1], **told)
+
+
 def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force:
-    lines: dict[tuple[str, str, str, bool], list[UnitSpec]] = {}
+    lines: dict[tuple[object, ...], list[UnitSpec]] = {}
     for unit in side.units:
-        key = (unit.name, unit.type, unit.weapon, bool(unit.fields.get("mounted")))
+        value, mounted = lore.figure("value", unit, side), bool(unit.fields.get("mounted"))
+        key = (unit.name, unit.type, unit.weapon, mounted, value, lore.qualities(unit))
         lines.setdefault(key, []).append(unit)
     total = 0.0
     rows = []
@@ -52,11 +59,12 @@ def _force(number: int, side: SideSpec, scenario: Scenario, lore: Lore) -> Force
                 labels=tuple(unit.id for unit in units),
                 range="" if command or first.type == "transport" else lore.figure("range", first, side),
                 moves=lore.figure("moves", first, side),
+                qualities=lore.qualities(first),
             )
         )
     grade = lore.vocabulary.generals.get(side.general, side.general).removesuffix(" General")
     title = f"{article(grade)} {grade} General" if grade else ""
-    return Force(number, side.name, tuple(rows), points(total), len(side.units), title, side.notes)
+    return Force(number, side.name, tuple(rows), points(total), len(side.units), title, side.notes, table_words(lore))
 
 
 def combat_rows(
@@ -179,7 +187,7 @@ def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:
         total = sum(values[unit.id] for unit in side.units)
         free = any(lore.free(unit) and values[unit.id] for unit in side.units)
         whole = points(total) + (", the General included" if free else "")
-        made.append(Losses(number, side.name, tuple(rows), points(lost), whole, tuple(left)))
+        made.append(Losses(number, side.name, tuple(rows), points(lost), whole, tuple(left), table_words(lore)))
     return tuple(made)
 
 

@@ -19,6 +19,8 @@ Pieces = Mapping[str, Piece]
 _STILL = frozenset({"throw", "turn", "initiative", "activations", "activate", "attack", "combat", "dilemma", "spot",
                     "end phase", "objective", "end", "phase"})  # fmt: skip
 """Kinds of events that move no piece, so that the picture need not be taken again."""
+_SHAKEN = ("tracked", "withdraw", "destroyed")
+"""What may come of a test of nerve."""
 _ACTING = ("move", "leave", "mount", "dismount", "attack")
 
 
@@ -55,6 +57,8 @@ class Fight:
     """What was written down afterwards of what is tracked of the two (`tracked`), where no engine decides."""
     stage: Pieces = field(default_factory=dict)
     """The pieces as the phase began: names are given by where everybody stood then."""
+    reactions: list[Reaction] = field(default_factory=list)
+    """Tests of nerve that it led to, where the rules have them."""
 
     @property
     def attacker(self) -> str:
@@ -79,6 +83,28 @@ class Fight:
         if self.loss is not None:
             return "dead"
         return {"ineffective": "none", "withdraw": "back", "destroyed": "dead"}.get(str(self.event["result"]), "none")
+
+
+@dataclass(slots=True)
+class Reaction:
+    """A unit's test of nerve. `face`: what was thrown, 0 if nobody wrote it down; `fight`: what it had just been
+    through, None if that is not known; `events`: what came of it (a state, a withdrawal, its loss), none if it stood.
+    """
+
+    unit: str
+    face: int
+    n: int
+    before: Pieces
+    fight: Fight | None = None
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def loss(self) -> Event | None:
+        return next((event for event in self.events if event.kind == "destroyed"), None)
+
+    @property
+    def withdrawal(self) -> Event | None:
+        return next((event for event in self.events if event.kind == "withdraw"), None)
 
 
 @dataclass(slots=True)
@@ -115,6 +141,9 @@ class Phase:
     """The number of its first event."""
     others: list[Moment] = field(default_factory=list)
     """Arrivals, spotting, dilemmas, objectives: what is no unit's own act."""
+    orders: Event | None = None
+    """The throws for orders, where each headquarters has its own."""
+    reactions: list[Reaction] = field(default_factory=list)
 
     @property
     def fights(self) -> list[Fight]:
@@ -123,6 +152,20 @@ class Phase:
     @property
     def acted(self) -> set[str]:
         return {unit for deed in self.deeds for unit in deed.units}
+
+    @property
+    def lost(self) -> list[str]:
+        """Who was destroyed or taken off in it, in order."""
+        fallen = [(fight.event.n, fight.loser or fight.defender) for fight in self.fights if fight.effect == "dead"]
+        gone = [(moment.event.n, moment.event["unit"]) for moment in self.moments if moment.event.kind == "destroyed"]
+        return list(dict.fromkeys(unit for _, unit in sorted(fallen + gone)))
+
+    @property
+    def back(self) -> list[str]:
+        """Who was driven back in it and is still there."""
+        beaten = [fight.loser or fight.defender for fight in self.fights if fight.effect == "back"]
+        shaken = [one.unit for one in self.reactions if one.withdrawal is not None]
+        return [unit for unit in dict.fromkeys(beaten + shaken) if unit not in self.lost]
 
     @property
     def moments(self) -> list[Moment]:
@@ -162,6 +205,10 @@ class Timeline:
     def fights(self) -> list[Fight]:
         return [fight for phase in self.phases for fight in phase.fights]
 
+    @property
+    def reactions(self) -> list[Reaction]:
+        return [reaction for phase in self.phases for reaction in phase.reactions]
+
 
 def timeline(log: Log, scenario: Scenario, ruleset: Ruleset) -> Timeline:
     """Folds the log once, taking the ruleset's picture of the pieces whenever one may have moved."""
@@ -186,7 +233,9 @@ class _Builder:
         self.phase: Phase | None = None
         self.deed: Deed | None = None
         self.fight: Fight | None = None
+        self.reaction: Reaction | None = None
         self.count = 0
+        self.side_of = {unit.id: side.id for side in line.scenario.sides for unit in side.units}
 
     def take(self, moment: Moment) -> None:
         event = moment.event
@@ -195,6 +244,8 @@ class _Builder:
             self.line.throws.append(event)
             if event["purpose"] == "initiative" and self._turn(event.turn) and self.turn is not None:
                 self.turn.ties += 1
+            if event["purpose"] == "morale" and event.side is not None and event.get("unit") in moment.before:
+                self._test(self._phase(moment, event.side), moment)
             return
         if kind == "deploy":
             self.line.deployments.append(event)
@@ -223,7 +274,7 @@ class _Builder:
     def close_phase(self, pieces: Pieces) -> None:
         if self.phase is not None:
             self.phase.after = pieces
-        self.phase = self.deed = self.fight = None
+        self.phase = self.deed = self.fight = self.reaction = None
 
     def _turn(self, number: int) -> bool:
         if self.turn is None or self.turn.number != number:
@@ -247,8 +298,15 @@ class _Builder:
         event = moment.event
         kind = event.kind
         phase.after = moment.after
+        if self.reaction is not None and not (kind in _SHAKEN and event["unit"] == self.reaction.unit):
+            self.reaction = None
         if kind == "activations":
             phase.activation = event["count"]
+        elif kind == "orders":
+            phase.orders = event
+        elif self.reaction is not None:
+            self.reaction.events.append(event)
+            phase.others.append(moment)
         elif kind == "end phase":
             phase.left = event.get("left", 0)
             self.deed = self.fight = None
@@ -273,6 +331,17 @@ class _Builder:
             if kind == "objective":
                 self.line.objectives.append(event)
 
+    def _test(self, phase: Phase, moment: Moment) -> None:
+        """A test of nerve belongs to the last fight that told on the unit, and what follows belongs to the test."""
+        unit = moment.event["unit"]
+        fight = next((one for one in reversed(phase.fights) if _told_on(one, unit)), None)
+        face = next(iter(moment.event["faces"]), 0) or 0
+        self.reaction = Reaction(unit, face, moment.event.n, moment.before, fight)
+        self.fight = None
+        phase.reactions.append(self.reaction)
+        if fight is not None:
+            fight.reactions.append(self.reaction)
+
     def _open(self, phase: Phase, units: tuple[str, ...]) -> Deed:
         deed = self.deed = Deed(units)
         self.fight = None
@@ -295,7 +364,7 @@ class _Builder:
             self.count,
             event,
             event.turn,
-            phase.side,
+            self.side_of.get(unit, phase.side),
             moment.before,
             moment.after,
             approach=approaches[-1] if approaches else None,
@@ -319,3 +388,8 @@ class _Builder:
         fight.after = moment.after
         if self.deed is not None:
             self.deed.moments.append(moment)
+
+
+def _told_on(fight: Fight, unit: str) -> bool:
+    back = fight.withdrawal is not None and fight.withdrawal["unit"] == unit
+    return fight.loser == unit or back or any(event["unit"] == unit for event in fight.changes)

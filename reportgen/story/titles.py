@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from reportgen.story.march import steps
 from reportgen.story.names import Names
 from reportgen.story.pen import Pen
+from reportgen.story.ref import Ref
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Phase, Turn
 from reportgen.story.weigh import Weighed
@@ -28,6 +29,9 @@ class Titles:
             tags |= {"arrive"} & kinds
             tags |= {"leave"} if kinds & {"leave", "left"} else set()
             tags |= {"revealed"} if "revealed" in kinds else set()
+            tags |= {"broke"} if any(one.loss is not None for one in phase.reactions) else set()
+            blown = [m.event for m in phase.moments if m.event.kind == "blown"]
+            tags |= {"blown"} if any(event["done"] for event in blown) else set()
         if not fights and turn.phases and self.speaker.apart(turn.phases[-1].after.values()):
             tags.add("far")
         if turn.number == self.turns:
@@ -72,8 +76,7 @@ class Titles:
 
     def caption(self, phase: Phase) -> str:
         """A line under the map of a phase."""
-        lost = [fight for fight in phase.fights if fight.effect == "dead"]
-        back = list({f.loser or f.defender: f for f in phase.fights if f.effect == "back"}.values())
+        lost, back = phase.lost, phase.back
         tags = set()
         slots: dict[str, object] = {
             "us": self.names.side(phase.side),
@@ -89,11 +92,10 @@ class Titles:
             slots["n"] = number(len(back))
         elif any(fight.changes for fight in phase.fights):
             tags.add("hit")
-        shown = (lost or back)[0] if lost or back else None
-        if shown is not None:
-            loser = shown.loser or shown.defender
-            slots["d"] = self.speaker.unit(shown, loser)
-            if self.names.side_of[loser] == phase.side:
+        if lost or back:
+            shown = (lost or back)[0]
+            slots["d"] = self._named(phase, shown)
+            if self.names.side_of[shown] == phase.side:
                 tags.add("own")
         if phase.fights:
             tags.add("fought")
@@ -112,3 +114,11 @@ class Titles:
         if not phase.fights and self.speaker.apart(phase.after.values()):
             tags.add("far")
         return f"{self.pen.title('caption', tags, **slots)}."
+
+    def _named(self, phase: Phase, unit: str) -> Ref:
+        """A unit's name in a fight of the phase, else as the phase began, else as it stood later."""
+        fight = next((one for one in phase.fights if unit in (one.attacker, one.defender)), None)
+        if fight is not None:
+            return self.speaker.unit(fight, unit)
+        pieces = next((m.before for m in phase.moments if unit in m.before), phase.before)
+        return self.names.unit(unit, phase.before if unit in phase.before else pieces)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from reportgen.battle.events import Event
 from reportgen.board.regions import covers
 from reportgen.story.chances import Swing
 from reportgen.story.model import TurningPoint
 from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
-from reportgen.story.timeline import Fight, Timeline
+from reportgen.story.timeline import Fight, Pieces, Reaction, Timeline
 from reportgen.story.weigh import Weighed
 from reportgen.story.words import EDGES, counted, number
 
@@ -33,17 +35,80 @@ def _whole(parts: list[Swing]) -> Swing:
     before, after = parts[0].before, parts[-1].after
     along = [part for part in parts if (part.after - part.before) * (after - before) > 0] or parts
     largest = max(along, key=lambda part: part.size)
-    also = sum(part is not largest and part.event.kind == "destroyed" for part in along)
+    if largest.event.kind == "tracked":
+        # Strength lost and the unit with the last of it are one thing, and the loss is what one remembers.
+        unit = largest.event["unit"]
+        largest = next((p for p in parts if p.event.kind == "destroyed" and p.event["unit"] == unit), largest)
+    hurt = {part.event["unit"] for part in along} - {largest.event["unit"]}
+    also = sum(part.event.kind == "destroyed" and part.event["unit"] in hurt for part in parts)
     return Swing(largest.event, before, after, also)
 
 
 def fight_of(swing: Swing, line: Timeline) -> Fight | None:
     """The combat that an event came from, if it did."""
     for fight in line.fights:
-        for event in (fight.loss, fight.withdrawal):
+        for event in (fight.loss, fight.withdrawal, *fight.changes):
             if event is not None and event.n == swing.event.n:
                 return fight
     return None
+
+
+def reaction_of(swing: Swing, line: Timeline) -> Reaction | None:
+    """The test of nerve that an event came from, if it did."""
+    for reaction in line.reactions:
+        if any(event.n == swing.event.n for event in reaction.events):
+            return reaction
+    return None
+
+
+def told(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Speaker) -> tuple[str, dict[str, Any]]:
+    """How to say what a swing was: the last part of a situation's name, and its slots.
+
+    Empty for a unit destroyed, `back`, `hit`, `broke` (nerve), `gave` (ground), `lost` (otherwise), `leave`, `move`.
+    """
+    event, names = swing.event, speaker.names
+    fight, reaction = fight_of(swing, line), reaction_of(swing, line)
+    if fight is not None:
+        seen = next(one for one in weighed if one.fight is fight)
+        turned = fight.loser == fight.attacker
+        a, d = speaker.attacker(seen), speaker.defender(seen)
+        if turned:
+            a, d = d, a
+        slots: dict[str, Any] = {"a": a, "d": d, "how": how(seen, line, speaker)}
+        if event.kind == "destroyed" or (event.kind != "tracked" and fight.effect == "dead"):
+            return "", slots
+        if event.kind == "tracked":
+            return "hit", slots | {"n": _figures(event, speaker)}
+        return "back", slots
+    pieces = next(m.before for phase in line.phases for m in phase.moments if m.event.n == event.n)
+    unit = names.unit(event["unit"], pieces)
+    if reaction is not None and event.kind == "destroyed":
+        cause = reaction.fight
+        slots = {"d": unit}
+        if cause is not None:
+            by = cause.attacker if cause.attacker != reaction.unit else cause.defender
+            slots["a"] = names.unit(by, cause.before)
+        return "broke", slots
+    if event.kind == "destroyed":
+        return "lost", {"d": unit}
+    if event.kind in ("leave", "left"):
+        return "leave", {"a": unit, "edge": EDGES.get(event.get("edge", ""), "far")}
+    if event.kind == "tracked":
+        return "hit", {"d": unit, "n": _figures(event, speaker)}
+    if event.kind == "withdraw":
+        return "gave", {"d": unit}
+    where = speaker.places.at(speaker.places.square(_after(line, event)[event["unit"]].at))
+    return "move", {"a": unit, "where": where}
+
+
+def _figures(event: Event, speaker: Speaker) -> str:
+    one, many = speaker.lore.unit_of_strength
+    lost = abs(event["before"] - event["after"])
+    return counted(lost, one, many) if one else number(lost)
+
+
+def _after(line: Timeline, event: Event) -> Pieces:
+    return next(m.after for phase in line.phases for m in phase.moments if m.event.n == event.n)
 
 
 def how(seen: Weighed, line: Timeline, speaker: Speaker) -> str:
@@ -80,33 +145,17 @@ def point(
     event = swing.event
     names = speaker.names
     names.speak_for("")
-    fight = fight_of(swing, line)
     favoured = line.scenario.sides[0 if swing.after > swing.before else 1].id
     number_ = next(n for n, side in enumerate(line.scenario.sides) if side.id == (event.side or favoured))
     us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
-    if fight is not None:
-        seen = next(one for one in weighed if one.fight is fight)
-        turned = fight.loser == fight.attacker
-        a, d = speaker.attacker(seen), speaker.defender(seen)
-        if turned:
-            a, d = d, a
-        tags = {"last"} if last else set()
-        if names.groups[fight.loser or fight.defender].type in speaker.lore.command_types:
-            tags.add("command")
-        if event.turn * 3 >= 2 * max(len(line.turns), line.scenario.turns or speaker.lore.vocabulary.turns or 0):
-            tags.add("late")
-        kind = "turning" if fight.effect == "dead" else "turning.back"
-        text = pen.say(kind, tags, a=a, d=d, us=us, foe=foe, how=how(seen, line, speaker))
-        if swing.also:
-            stands = counted(swing.also, *(f"other {stand}" for stand in speaker.lore.piece))
-            text += " " + pen.say(
-                "turning.also", tags, us=us, foe=foe, n=stands, were="was" if swing.also == 1 else "were"
-            )
-    else:
-        moment = next(m for phase in line.phases for m in phase.moments if m.event.n == event.n)
-        unit = names.unit(event["unit"], moment.before)
-        if event.kind in ("leave", "left"):
-            text = pen.say("turning.leave", a=unit, us=us, edge=EDGES.get(event.get("edge", ""), "far"))
-        else:
-            text = pen.say("turning.move", a=unit, us=us)
+    kind, slots = told(swing, line, weighed, speaker)
+    tags = {"last"} if last else set()
+    if event.kind == "destroyed" and names.groups[event["unit"]].type in speaker.lore.command_types:
+        tags.add("command")
+    if event.turn * 3 >= 2 * max(len(line.turns), line.scenario.turns or speaker.lore.vocabulary.turns or 0):
+        tags.add("late")
+    text = pen.say(f"turning.{kind}".rstrip("."), tags, us=us, foe=foe, **slots)
+    if swing.also and kind in ("", "back", "broke", "hit"):
+        stands = counted(swing.also, *(f"other {stand}" for stand in speaker.lore.piece))
+        text += " " + pen.say("turning.also", tags, us=us, foe=foe, n=stands, were="was" if swing.also == 1 else "were")
     return TurningPoint(event.turn, number_, text, (round(swing.before, 3), round(swing.after, 3)))

@@ -84,7 +84,7 @@ def _one(
     odds = lore.chances(event)
     effect = fight.effect
     turned = effect != "none" and fight.loser == fight.attacker
-    chance = _chance(odds, effect, turned)
+    chance = _chance(odds, effect, turned, any(event["what"] == lore.measure for event in fight.changes))
     dice = event["dice"]
     known = all(isinstance(die, int) and die for die in dice)
     need = want = None
@@ -123,7 +123,7 @@ def _one(
     )  # fmt: skip
 
 
-def _chance(odds: Mapping[str, float], effect: str, turned: bool) -> float:
+def _chance(odds: Mapping[str, float], effect: str, turned: bool, hit: bool) -> float:
     """Of a result at least this good for the one whom it favours."""
     if not odds:
         return 0.5
@@ -131,7 +131,7 @@ def _chance(odds: Mapping[str, float], effect: str, turned: bool) -> float:
         return odds.get("attacker withdraws", 0.0)
     if effect == "dead":
         return odds["destroyed"]
-    if effect == "back":
+    if effect == "back" or hit:
         return odds["destroyed"] + odds["withdraw"]
     return odds["ineffective"]
 

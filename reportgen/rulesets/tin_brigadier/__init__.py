@@ -92,6 +92,10 @@ class TinBrigadier:
     def odds(self, event: Event) -> Mapping[str, float]:
         return odds.of(event, self._data)
 
+    def expected(self, event: Event) -> tuple[tuple[float, float], tuple[float, float]]:
+        """What both could expect to strike off the other in a combat, in figures, with the variances."""
+        return odds.expected(event, self._data)
+
     def silences(self, event: Event) -> list[Violation]:
         """Nothing about a combat is open: see RULINGS.md."""
         return []

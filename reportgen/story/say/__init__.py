@@ -9,6 +9,7 @@ from reportgen.story.say.many import MANY
 from reportgen.story.say.march import MARCH
 from reportgen.story.say.own import OWN
 from reportgen.story.say.turns import TITLES, TURNS
+from reportgen.story.say.work import WORK
 
-ALL = (TURNS, MARCH, FIRE, CLOSE, HAND, MANY, GREAT, ENDS, BRIEF, TITLES, OWN)
+ALL = (TURNS, MARCH, FIRE, CLOSE, HAND, MANY, GREAT, ENDS, BRIEF, TITLES, OWN, WORK)
 """Every situation that a report may come to."""

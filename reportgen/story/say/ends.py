@@ -79,6 +79,28 @@ ENDS = bank(
         clear +clear | On the figures there was not much to argue about
         draw +draw | Both sides could go home and call it a success
     """,
+    reason__flipped="""
+        alone | On losses alone {l} would have had it, {dl} to {dw}; {what} made the difference
+        but-for | But for {what} it would have gone to {l}, {dl} to {dw}
+        lost-less | {l} had lost less, and lost the battle all the same: {what} weighed more
+    """,
+    reason__broken="""
+        more | {l} had lost {n} of {m} {stands}, and that was more than they could be asked to bear
+        count | With {n} of {m} {stands} gone there was no holding {l} any longer
+        half | More than half of the {adjective} {stands} were gone, {n} of {m}, and the rest went with them
+    """,
+    reason__objective="""
+        done | It was settled in turn {turn}, with {what}
+        enough | {what}, in turn {turn}, was all that it took
+    """,
+    reason__narrow="""
+        single | One {stand} more or less, on either side, would have settled it the other way
+        narrow | It could hardly have been closer
+    """,
+    reason__both="""
+        both | They were ahead on the losses and on the objectives too
+        without | They would have had it on the losses alone, {dw} to {dl}
+    """,
     goals="""
         met | {by} had met their {objectives} {titles}
         stood | {by} could say that they had done what was asked: {titles}
@@ -101,11 +123,11 @@ ENDS = bank(
     """,
     generals="""
         one | {g} did not see the end of it
-        both +both | Both Generals lived to write their reports
-        both2 +both | Both Generals came through it
-        both3 +both | Neither side had lost its General
-        both4 +both | Of the Generals both were there at the end
-        none +neither | Neither General was there to explain it
+        both +both | Both {titles} lived to write their reports
+        both2 +both | Both {titles} came through it
+        both3 +both | Neither side had lost its {title}
+        both4 +both | Of the {titles} both were there at the end
+        none +neither | Neither {title} was there to explain it
     """,
     survivors="""
         left | {mineleft} of {minestands} {stands} were left to {us}, {theirsleft} of {theirstands} to {foe}
@@ -123,8 +145,8 @@ ENDS = bank(
         when | When {a} made an end of {d}, the balance tilted towards {us}
         with -command | With {d} {foe} lost more than the points: it was here that their line gave
         it | It was {a} that turned the page, by destroying {d}{how}
-        lost +command | {foe} lost their General to {a}
-        lost-how +command | {foe} lost their General to {a}{how}
+        lost +command | {foe} lost {d} to {a}
+        lost-how +command | {foe} lost {d} to {a}{how}
         lost2 +command | The fall of {d}, to {a}, was worth more than any other throw of the day
         last +late | So late in the day the loss of {d} to {a} could not be made good
         close +last | The last word was spoken by {a}, {a.who} destroyed {d}
@@ -135,6 +157,26 @@ ENDS = bank(
         when | When {d} went back before {a}, the chances of {us} rose
         it | It was {a} that moved the balance, by driving back {d}
         close +last | The last word was spoken by {a}, {a.who} drove back {d}
+    """,
+    turning__hit="""
+        svo | {a} cost {d} {n}, and {us} had the better of it
+        passive | {d} lost {n} to {a}
+        when | When {d} lost {n}, the balance tilted towards {us}
+        fire | The fire that fell on {d}, and cost {d.them} {n}, did more than it seemed to
+    """,
+    turning__broke="""
+        under | Under the fire of {a} {d} broke, and {us} had the upper hand
+        nerve | The nerve of {d} gave way, and with it the hopes of {foe}
+        when | When {d} ran, the balance tilted towards {us}
+        enough | {d} had had enough of {a} and left the field
+    """,
+    turning__gave="""
+        svo | {d} gave way, and the balance tilted towards {us}
+        when | When {d} fell back, the chances of {us} rose
+    """,
+    turning__lost="""
+        svo | {d} {d.were} lost to {foe}
+        with | With the loss of {d} the balance tilted towards {us}
     """,
     turning__also="""
         others | {n} went the same way
@@ -148,6 +190,7 @@ ENDS = bank(
     turning__move="""
         with | {a} moved, and with that {us} had a foot where it mattered
         single | A single move, by {a}, shifted the chances towards {us}
+        where | {a} came to stand {where}, which was what {us} wanted
     """,
     luck="""
         nobody +even | The dice favoured nobody in particular
@@ -165,7 +208,7 @@ ENDS = bank(
 
 BRIEF = bank(
     why="""
-        svo | {us} and {foe} met with {minepoints} points of troops to {theirspoints}
+        svo | {us} and {foe} met with {minepoints} of troops to {theirspoints}
         brought | {us} brought {minestands} {stands} to the field, {foe} {theirstands}
         with | With {minestands} {stands} {us} faced {theirstands} of {foe}
     """,
@@ -200,7 +243,7 @@ BRIEF = bank(
     """,
     opened__shot="""
         first | The first shot was fired in turn {turn}, by {a} at {d}
-        in | In turn {turn} {a} opened the firing, at {d}
+        opened | {a} opened the firing in turn {turn}, at {d}
     """,
     opened__contact="""
         blows | Blows were exchanged first in turn {turn}, between {a} and {d}
@@ -208,7 +251,7 @@ BRIEF = bank(
     """,
     opened__loss="""
         first | {d} {d.were} the first to be lost, in turn {turn}, to {a}
-        by | By turn {turn} {foe} had lost {d}, destroyed by {a}
+        lost | {foe} lost {d} in turn {turn}, destroyed by {a}
         none +none | Not a {stand} was lost from beginning to end
     """,
     turned="""
@@ -220,7 +263,7 @@ BRIEF = bank(
         other +second | The other blow fell in turn {turn}, when {a} destroyed {d}
         then +second | Then, in turn {turn}, {d} fell to {a}
         then-how +second | Then, in turn {turn}, {d} fell to {a}{how}
-        command +command | Turn {turn} cost {foe} their General, destroyed by {a}
+        command +command | Turn {turn} cost {foe} their commander, {d}, destroyed by {a}
     """,
     turned__back="""
         in | In turn {turn} {a} drove back {d}{how}
@@ -228,6 +271,24 @@ BRIEF = bank(
         when | When {d} went back before {a} in turn {turn}, it began to look like a decision
         other +second | The other blow fell in turn {turn}, when {a} drove back {d}
         then +second | Then, in turn {turn}, {d} fell back before {a}
+    """,
+    turned__hit="""
+        in | In turn {turn} {a} cost {d} {n}
+        passive | Turn {turn} saw {d} lose {n}
+        then +second | Then, in turn {turn}, {d} lost {n}
+    """,
+    turned__broke="""
+        in | In turn {turn} {d} broke under the fire of {a}
+        when | In turn {turn} the nerve of {d} gave way
+        then +second | Then, in turn {turn}, {d} left the field
+    """,
+    turned__gave="""
+        in | In turn {turn} {d} gave way
+        then +second | Then, in turn {turn}, {d} fell back
+    """,
+    turned__lost="""
+        in | In turn {turn} {foe} lost {d}
+        then +second | Then, in turn {turn}, {d} {d.were} lost
     """,
     turned__leave="""
         exit | In turn {turn} {a} got away over the {edge} edge

@@ -118,9 +118,14 @@ MARCH = bank(
         nothing -waiting | {us} did nothing, and took some care over it
         wait | For {us} it was a turn for waiting
         sat! | Nothing stirred among {us}
-        declined | {n} {acts} were on offer and {us} declined them all
+        declined | {n} {acts} {were} on offer and {us} declined them all
         stood | {us} stood where they were
         let +again | Again {us} let the turn go by
+        running +again | For the {nth} turn running {us} stayed where they were
+        running2 +again | Now for the {nth} time nothing stirred among {us}
+        nor +nor | Nor did {us} stir
+        nor2 +nor | {us} left it at that as well
+        nor3 +nor | And {us} looked back at them
         not-one! | Not one {adjective} {stand} moved
     """,
     exit="""

@@ -43,7 +43,7 @@ TURNS = bank(
     """,
     line__none="""
         none | {n} for {us}, who had no use for any of it
-        declined | {n} {acts} were on offer and {us} took none of them
+        declined | {n} {acts} {were} on offer and {us} took none of them
         unused | {us} threw {n} and left it at that
         still | With {n} to spend {us} stayed where they were
         dice | The die gave {us} {n}, and nobody moved for it
@@ -190,6 +190,14 @@ TITLES = bank(
         t47 -fought | Marching
         t48 -fought | Nothing to report
         t49 +last-turn | The last turn
+        t70 +broke -dead | Nerves give way
+        t71 +broke -dead | Some have had enough
+        t72 +broke -dead | The first to run
+        t73 +blown | The bridge goes up
+        t74 +blown | A loud noise by the water
+        t75 +fought +hit | The range is found
+        t76 +fought +hit | Losses on either hand
+        t77 +fought +hit | The guns have the word
         t50 +dead | No quiet
         t51 +back | Backwards and forwards
         t52 +fought +none | Stalemate

@@ -1,0 +1,114 @@
+"""What a phase holds besides marching and fighting, and the orders that it has to spend.
+
+Slots: `throws` who threw what ('the General threw four and the Brigadier two'), `n` orders in all, `kept` from before,
+`stored` for later, `A` units, `at` where it was, `points` of work done, `carrier` what they went aboard.
+"""
+
+from reportgen.story.pen import bank
+
+WORK = bank(
+    orders="""
+        colon | {throws}: {n} {orders} for {us}
+        gave | {throws}, which gave {us} {n} {orders}
+        had | {us} had {n} {orders}; {throws}
+        kept +kept | {throws}; with {kept} kept back that made {n} {orders}
+        kept2 +kept | {n} {orders} for {us}, {kept} of them saved from before: {throws}
+        balloon +balloon | {throws}, the balloon saw enough for one more, and {us} had {n} {orders}
+        balloon2 +balloon | With one more from the balloon {us} had {n} {orders}; {throws}
+        stored +stored | {n} {orders} for {us}, {stored} of which they kept; {throws}
+        stored2 +stored | {throws}: {n} {orders}, and {stored} of them put by
+        low +low | {throws}, and {n} {orders} had to go round
+        again +again | {n} {orders} again for {us}; {throws}
+    """,
+    orders__one="""
+        svo | {us} threw {die} and had {n} {orders}
+        count | {n} {orders} for {us}
+        gave | The die gave {us} {n} {orders}
+        a | {a_die} for {us}: {n} {orders}
+        had | {us} had {n} {orders}
+        kept +kept | {us} threw {die}, and with {kept} kept back that made {n} {orders}
+        kept2 +kept | {n} {orders} for {us}, {kept} of them saved from before
+        balloon +balloon | {us} threw {die}; the balloon saw enough for one more, and that made {n} {orders}
+        stored +stored | {n} {orders} for {us}, who kept {stored} of them
+        stored2 +stored | {us} had {n} {orders} and put {stored} of them by
+        low +low | {us} threw {die}, and {n} {orders} had to go round
+        again +again | {n} {orders} again for {us}
+    """,
+    orders__half="""
+        lost | Without their General {us} had {n} {orders}
+        half | {us}, leaderless, made do with {n} {orders}
+    """,
+    rally="""
+        svo | {A} rallied
+        shook | {A} shook {A.themselves} together
+        order +many | Order was restored among {A}
+        again | {A} {A.were} brought into hand again
+        up! | The officers of {A} earned their pay: {A.they} rallied
+        voice! | Somebody with a loud voice was found for {A}, and {A.they} rallied
+        time | {A} took the time to rally
+    """,
+    entrench="""
+        dug | {A} dug, and had {points} points of work to show for it
+        spades | {A} took to the spade: {points} points of trench so far
+        began | {A} worked at {A.their} entrenchment, {points} points of it done
+    """,
+    entrench__done="""
+        done | {A} had dug {A.themselves} in
+        cover | By the end of it {A} {A.were} entrenched
+        finished | {A} finished {A.their} entrenchment and got into it
+    """,
+    block="""
+        worked | {A} worked on a roadblock, {points} points of it done
+        trees | {A} began to close the way {at}, with {points} points of work
+    """,
+    block__done="""
+        closed | {A} closed the way with a roadblock
+        stood | A roadblock stood {at}, the work of {A}
+    """,
+    clear="""
+        worked | {A} worked at the obstacle, {points} points done
+        axes | {A} went at the obstacle {at} and had {points} points to show for it
+    """,
+    clear__done="""
+        opened | {A} cleared the way
+        open | The way {at} was open again, thanks to {A}
+    """,
+    mine="""
+        laid | {A} laid a charge {at}; it stood at {points} {dice} now
+        barrels -first | More powder went in {at}: {A} had {points} {dice} of it there
+        work | {A} {A.were} at work with the powder, {points} {dice} of it so far
+    """,
+    blow__done="""
+        up | {A} fired the charges, and with {points} on the dice the bridge went up
+        gone | The bridge was blown by {A}, with {points} on the dice
+        bang! | A great noise {at} was {A} blowing the bridge, with {points} on the dice
+    """,
+    blow="""
+        failed | {A} fired the charges {at}, threw {points}, and the bridge stood
+        smoke | The charges laid by {A} went off with {points} points; the bridge was still there
+    """,
+    aboard="""
+        went | {A} went aboard {carrier}
+        embarked | {carrier} took {A} on board
+    """,
+    ashore="""
+        out | {A} got out of {carrier}
+        put | {carrier} put out {A}
+    """,
+    taken="""
+        found | {A} {A.were} found without a guard and taken
+        prisoner | {A} {A.were} taken where {A.they} stood, with nobody near to prevent it
+    """,
+    drowned="""
+        down | {A} {A.were} on the bridge, and went with it
+        with | With the bridge went {A}
+    """,
+    formed="""
+        svo | {A} {verb}
+        moment | {A} stopped where {A.they} {A.were} and {verb}
+    """,
+    no_way="""
+        never | {A} {A.were} to have charged, and found no way to do it
+        barred | The charge of {A} came to nothing, the way being barred
+    """,
+)
