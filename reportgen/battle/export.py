@@ -185,7 +185,9 @@ class _Writer:
         self.write(event, Order(event["combat"], event["unit"], event["target"]))
 
     def on_declare(self, event: Event) -> None:
-        """Any decision of a ruleset's own whose line says all of it."""
+        """Any decision of a ruleset's own whose line says all of it, unless there was nothing to decide."""
+        if not event.get("decided", True):
+            return
         self.write(
             event,
             Order(event["verb"], event["unit"], "", tuple(event["path"]), event["facing"], tuple(event["text"])),

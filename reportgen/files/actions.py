@@ -10,7 +10,7 @@ from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import DEGREES, Vocabulary
 from reportgen.files.lenient import items, mapping, word
-from reportgen.files.notation import Notation, NotationError
+from reportgen.files.notation import THROW, Notation, NotationError
 from reportgen.files.source import Source, Way, short
 from reportgen.files.validate import suggest
 from reportgen.problems import Place, Problems
@@ -73,7 +73,7 @@ class Actions:
         before = len(self.problems)
         place = self.source.place(way)
         verb = word(item, "verb")
-        if verb not in self.verbs:
+        if verb not in self.verbs and verb != THROW:
             return []  # the schema has told
         path = self._path(item, "path", way)
         order = Order(
@@ -103,7 +103,7 @@ class Actions:
             ),
         )
         self._winner(order, place)
-        form = self.verbs[verb].form
+        form = "side" if verb == THROW else self.verbs[verb].form
         if form != "side" and not order.unit and len(self.problems) == before:
             self.problems.add(place, "missing-key", f"the key 'unit' is missing: who is it that does '{verb}'?")
         if form == "attack" and not order.target and len(self.problems) == before:

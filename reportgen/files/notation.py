@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
-from reportgen.battle.vocabulary import Verb, Vocabulary
+from reportgen.battle.vocabulary import DEGREES, Verb, Vocabulary
 from reportgen.problems import NOWHERE, Place, Problem
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ class Notation:
         return (
             self._shape(order, declared)
             and all(map(_SQUARE.match, (*order.path, *declared.withdrew)))
-            and (order.facing == "" or order.facing in self.vocabulary.facings or order.facing.isdecimal())
+            and (order.facing in ("", *self.vocabulary.facings) or self._degrees(order.facing))
             and all("\n" not in text and "\r" not in text for text in (*order.text, action.comment))
             and action.comment == action.comment.strip()
             and spoken
@@ -280,6 +280,10 @@ class Notation:
             and all(map(_sayable, (*declared.dice, *declared.rethrows, *(t.faces for t in declared.throws))))
             and len(self._line([order.unit], action)) <= LONGEST
         )
+
+    def _degrees(self, facing: str) -> bool:
+        """Whether a facing is an angle, and the vocabulary has such."""
+        return DEGREES in self.vocabulary.facings and facing.isascii() and facing.isdecimal()
 
     def _shape(self, order: Order, declared: Declared) -> bool:
         """Whether only those parts are there that a line of this verb has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.files.notation import END, THROW
 from reportgen.files.parts import Schema, constant, either, form, line, many, named, one_of, prose, record, truth, whole
 from reportgen.files.schema_scenario import SIDE_PATTERN, scenario_schema
 
@@ -16,8 +17,13 @@ _SIDE_WANTS = "a side's id as in anglo-egyptian"
 def battle_schema(words: Vocabulary | None) -> Schema:
     entries = many("Actions, notes, photographs and headings, in order.", _entry(words), MOST_ENTRIES)
     thrown = line("Dice for a purpose of their own, as in '[weather 4]'.", LONGEST_ACTION)
-    remark = either("A note, a photograph, a heading, or dice.", thrown, *_remarks())
-    remarks = many("Notes, photographs and headings.", remark, 200)
+    written_out = record(
+        "Dice written out.",
+        {"verb": constant("Nothing but dice.", THROW), "throws": _throws(), "comment": prose("A remark.")},
+        ["verb", "throws"],
+    )
+    remark = either("A note, a photograph, a heading, or dice.", thrown, *_remarks(), written_out)
+    remarks = many("Notes, photographs, headings and dice.", remark, 200)
     dice = either(
         "The throw, or all of them if ties were thrown again; '?' if it was not noted.",
         _face(),
@@ -70,7 +76,7 @@ def battle_schema(words: Vocabulary | None) -> Schema:
             "seed": whole("What the dice were made from; left out if real dice were thrown.", 0, 10**15 - 1),
             "battle": whole("Which of several battles with that seed.", 0, 10**9),
             "players": named("Side -> who played it.", line("A name."), SIDE_PATTERN, _SIDE_WANTS, 2),
-            "entries": {**remarks, "description": "Notes, photographs and headings before the first turn."},
+            "entries": {**remarks, "description": "Notes, photographs, headings and dice before the first turn."},
             "turns": many("The turns.", turn, 200),
             "ends": ends,
         },
@@ -88,6 +94,23 @@ def _noted(says: str, least: int, most: int) -> Schema:
     return {**schema, "type": ["integer", "string"], "pattern": r"^\?$", "patternErrorMessage": "a number, or '?'"}
 
 
+def _group() -> Schema:
+    return many("The dice of one party.", _face(), 50, 1)
+
+
+def _throws() -> Schema:
+    thrown = record(
+        "Dice for one purpose.",
+        {
+            "purpose": line("What they were thrown for, as in morale.", 40),
+            "unit": line("A unit.", 40),
+            "dice": either("Dice.", _face(), _group()),
+        },
+        ["purpose", "dice"],
+    )
+    return many("Further dice, by what they were thrown for.", thrown, 20)
+
+
 def _remarks() -> list[Schema]:
     caption = prose("What it shows. Markdown.")
     return [
@@ -100,8 +123,12 @@ def _remarks() -> list[Schema]:
 
 
 def _entry(words: Vocabulary | None) -> Schema:
-    verb = one_of("What is done.", [verb.id for verb in words.verbs]) if words else line("What is done.", 40)
-    group = many("The dice of one party.", _face(), 50, 1)
+    verb = (
+        one_of("What is done.", dict.fromkeys([*(verb.id for verb in words.verbs), THROW, END]))
+        if words
+        else line("What is done.", 40)
+    )
+    group = _group()
     groups = many("Dice, a group for each party: attacker, defender.", either("Dice.", _face(), group), 20)
     amounts = {"type": "object", "additionalProperties": {"type": "integer", "minimum": -999, "maximum": 999}}
     modifiers: Schema = {**amounts, "maxProperties": 30, "description": "What was added: word -> amount."}
@@ -128,19 +155,7 @@ def _entry(words: Vocabulary | None) -> Schema:
             "result": line("The result, in the ruleset's word.", 40),
             "loser": one_of("To whom it happened.", ["attacker", "defender"]),
             "withdrew": path,
-            "throws": many(
-                "Further dice, by what they were thrown for.",
-                record(
-                    "Dice for one purpose.",
-                    {
-                        "purpose": line("What they were thrown for, as in morale.", 40),
-                        "unit": unit,
-                        "dice": either("Dice.", _face(), group),
-                    },
-                    ["purpose", "dice"],
-                ),
-                20,
-            ),
+            "throws": _throws(),
             "comment": prose("A remark."),
         },
         ["verb"],

@@ -11,6 +11,7 @@ from reportgen.battle.recorded import BY_THE_RULES, DICE_ONLY
 from reportgen.files.battlefile import BattleFile, load_battle
 from reportgen.files.notation import Notation
 from reportgen.problems import Problems
+from reportgen.record.players import manner_of
 from reportgen.record.session import Session
 from reportgen.record.store import Store
 from reportgen.rulesets import of, vocabulary
@@ -150,10 +151,15 @@ def loaded(path: Path) -> BattleFile:
     return battle
 
 
+def people(battle: BattleFile) -> dict[str, str]:
+    """Who played it, if people did: a computer would not wait for keystrokes."""
+    return {side: who for side, who in battle.record.players.items() if manner_of(who) is None}
+
+
 def blank(battle: BattleFile, path: Path) -> Session:
     """A session that begins the same battle anew in another file."""
     rules = of(battle.scenario)
     record = battle.record
     store = Store(path, "scenario.yaml", rules.vocabulary)
-    empty = Record(record.ruleset, record.version, record.variants, title=record.title, players=record.players)
+    empty = Record(record.ruleset, record.version, record.variants, title=record.title, players=people(battle))
     return Session(rules, battle.scenario, empty, keep=store.keep, folder=path.parent)

@@ -62,10 +62,11 @@ def _defence(battle: Battle, state: State, defender: Unit, charger: Unit) -> Non
         battle.emit("called off", unit=charger.id, why="driven back")
 
 
-def _declare(battle: Battle, verb: str, unit: Unit, other: Unit | None) -> None:
+def _declare(battle: Battle, verb: str, unit: Unit, other: Unit | None, *, decided: bool = True) -> None:
     id = other.id if other is not None else ""
     text = [id] if id else []
-    battle.emit("declare", verb=verb, unit=unit.id, target=id, at="", path=[], facing="", text=text)
+    extra = {} if decided else {"decided": False}
+    battle.emit("declare", verb=verb, unit=unit.id, target=id, at="", path=[], facing="", text=text, **extra)
 
 
 def _pursuit(battle: Battle, state: State) -> None:
@@ -78,7 +79,7 @@ def _pursuit(battle: Battle, state: State) -> None:
     ]
     options = [Order("halt", unit.id), *options]
     if len(options) == 1:
-        _declare(battle, "halt", unit, None)
+        _declare(battle, "halt", unit, None, decided=False)
         return
     chosen = battle.choose(Choice("pursuit", state.tables.sides[unit.side], lambda: options, unit.id))
     if chosen.verb == "pursue" and chosen.text and chosen.text[0] in state.tables.index:
