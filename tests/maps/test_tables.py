@@ -212,6 +212,17 @@ def test_names_keep_off_the_lines_of_what_is_fought_for() -> None:
         assert not any(ring.exterior.intersects(box) for ring in rings)
 
 
+@pytest.mark.parametrize("grid", [SquareGrid.of(8, 6), HexGrid.of(8, 6, "flat"), TableGrid(Table(48, 36))])
+def test_railways_and_obstacles_have_signs_of_their_own(grid: Lattice) -> None:
+    rails, stakes = area(grid, "A3 B3 C3 D3 E3 F3 G3 H3"), area(grid, "D5 E5")
+    large = area(grid, "C3")
+    ground = Ground(grid, {"rail": rails, "obstacle": stakes, "large_bridge": large, "river": large})
+    drawing = draw(MapPicture(ground, SIDES), 312)
+    texts = {text.text for layer in drawing.layers for text in layer.texts}
+    assert {"Railway", "Obstacles", "Bridge", "Water"} <= texts
+    assert not {"Rail", "Obstacle", "Large bridge"} & texts, "a kind without a sign has its name on the map"
+
+
 def test_a_board_is_described_as_what_it_is() -> None:
     flat, table = draw(hexes("flat"), 312).text, draw(measured(), 312).text
     assert flat.startswith("A board of 9 by 7 hexes.") and "INF1 at B2" in flat

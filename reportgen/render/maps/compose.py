@@ -14,7 +14,7 @@ from reportgen.render.maps.conditions import draw_conditions, formed, room_of, w
 from reportgen.render.maps.display import Box, Drawing, Painter, Style
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.ground import DrawnGround, cells_of, drawn_ground, names_layer
-from reportgen.render.maps.labels import Room
+from reportgen.render.maps.labels import Room, Wish, place_all
 from reportgen.render.maps.legend import Legend, legend_layer
 from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways, lost_pieces
 from reportgen.render.maps.palette import Ink, side_colour
@@ -252,20 +252,23 @@ def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sh
     count = Counter(squares)
     crowd = [sum(count[x + dx, y + dy] for dx in (-1, 0, 1) for dy in (-1, 0, 1)) for x, y in squares]
     lost = {mark.piece.id for mark in picture.marks if mark.kind == "loss" and mark.piece is not None}
+    order = sorted(range(len(blocks)), key=lambda n: (-crowd[n], -centres[n].imag, centres[n].real))
+    wanted = []
+    for n in order:
+        piece, block = blocks[n]
+        if piece.label:
+            words = words_for(piece)
+            note = " " + ", ".join(words) if words else ""
+            wide = face.width(piece.label, size)
+            whole = wide + (notes.width(note, size * 1.05) if note else 0.0)
+            high = capital + (1.0 if not note else 0.3 * size)
+            wanted.append((piece, note, wide, Wish(room_of(piece, block, sheet), whole + 0.8, high,
+                                                   turn(piece.facing) * -1j)))  # fmt: skip
     places: dict[str, Box] = {}
     painter.stage(sheet.board)
     leaders = Style(stroke=sheet.palette.ink, width=1.3 * sheet.hair)
     pens = []
-    for n in sorted(range(len(blocks)), key=lambda n: (-crowd[n], -centres[n].imag, centres[n].real)):
-        piece, block = blocks[n]
-        if not piece.label:
-            continue
-        words = words_for(piece)
-        note = " " + ", ".join(words) if words else ""
-        wide = face.width(piece.label, size)
-        whole = wide + (notes.width(note, size * 1.05) if note else 0.0)
-        block = room_of(piece, block, sheet)
-        spot = room.place(block, whole + 0.8, capital + (1.0 if not note else 0.3 * size), turn(piece.facing) * -1j)
+    for (piece, note, wide, _), spot in zip(wanted, place_all([wish for *_, wish in wanted], room), strict=True):
         places[piece.id] = spot.box
         if spot.leader is not None:
             painter.pen(leaders).line(spot.leader)

@@ -18,6 +18,7 @@ from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.growth import (
     draw_buildings,
     draw_marsh,
+    draw_obstacles,
     draw_rocks,
     draw_sand,
     draw_unknown,
@@ -35,6 +36,7 @@ from reportgen.render.maps.ways import (
     crossing,
     draw_bridge,
     draw_ford,
+    draw_rails,
     draw_roads,
     draw_shallows,
     draw_tracks,
@@ -49,7 +51,8 @@ SIGNS: Final[dict[str, str]] = {
     "rocks": "rocks", "rock": "rocks",
     "river": "river", "water": "river", "lake": "river",
     "shallow_river": "shallow", "fordable_river": "shallow", "shallows": "shallow", "shallow": "shallow",
-    "ford": "ford", "fords": "ford", "bridge": "bridge", "bridges": "bridge",
+    "ford": "ford", "fords": "ford", "bridge": "bridge", "bridges": "bridge", "large_bridge": "bridge",
+    "rail": "rail", "railway": "rail", "obstacle": "obstacle", "obstacles": "obstacle", "abatis": "obstacle",
     "road": "road", "roads": "road", "track": "track", "tracks": "track",
     "building": "building", "buildings": "building", "village": "building", "town": "building",
     "marsh": "marsh", "swamp": "marsh", "bog": "marsh",
@@ -57,7 +60,7 @@ SIGNS: Final[dict[str, str]] = {
 """The sign drawn for a ruleset's word. Words not found here get a tint and their name."""
 _PLAIN: Final = frozenset({"open", "plain", "clear", "flat", "sand"})
 """Words for ground on which nothing is drawn."""
-_LINES: Final = frozenset({"river", "shallow", "ford", "bridge", "road", "track"})
+_LINES: Final = frozenset({"river", "shallow", "ford", "bridge", "road", "track", "rail"})
 """Signs that run through squares as lines."""
 _KEPT: Final = 12
 """Grounds kept drawn: those of one or two scenarios in all sizes and inks that a report wants."""
@@ -151,6 +154,8 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
         draw_rocks(cells["rocks"], sheet, painter)
     if "wood" in cells:
         draw_wood(cells["wood"], sheet, painter)
+    if "obstacle" in cells:
+        draw_obstacles(cells["obstacle"], sheet, painter)
     if "building" in cells:
         draw_buildings(cells["building"], lines, sheet, painter)
     edges = {
@@ -196,7 +201,7 @@ def _given_lines(ground: Ground) -> dict[str, list[list[complex]]]:
         if shape.what == "area" and shape.line:
             line = [complex(*point) for point in shape.line]
             found.setdefault(SIGNS.get(shape.name, shape.name), []).append(line)
-    return {sign: lines for sign, lines in found.items() if sign in ("road", "track")}
+    return {sign: lines for sign, lines in found.items() if sign in ("road", "track", "rail")}
 
 
 def _draw_lines(cells: Mapping[str, set[Cell]], given: Mapping[str, list[list[complex]]], told: Water, sheet: Sheet,
@@ -225,7 +230,10 @@ def _draw_lines(cells: Mapping[str, set[Cell]], given: Mapping[str, list[list[co
     road_lines = centre_lines(road_links, sheet, 240, steady=crossings | (set(track_links) & set(road_links)))
     track_lines += given.get("track", [])
     road_lines += given.get("road", [])
-    joined = {cell: road_links.get(cell, []) + track_links.get(cell, []) for cell in crossings}
+    rail_links = network(cells.get("rail", set()), sheet)
+    rail_lines = centre_lines(rail_links, sheet, 240, steady=rail_links) + given.get("rail", [])
+    joined = {cell: [*road_links.get(cell, []), *track_links.get(cell, [])] for cell in crossings}
+    joined = {cell: links or rail_links.get(cell, []) for cell, links in joined.items()}
     streams = network(water, sheet)
     for column, row in sorted(fords):
         way = crossing((column, row), joined, streams, sheet)
@@ -237,8 +245,10 @@ def _draw_lines(cells: Mapping[str, set[Cell]], given: Mapping[str, list[list[co
     for column, row in sorted(bridges):
         way = crossing((column, row), joined, streams, sheet)
         draw_bridge(sheet.middle((column, row)), way, sheet, painter)
-    draw_given_crossings(told, [*road_lines, *track_lines], sheet, painter)
-    return rivers + road_lines + track_lines + list(told.banks())
+    draw_given_crossings(told, [*road_lines, *track_lines, *rail_lines], sheet, painter)
+    if rail_lines:
+        draw_rails(rail_lines, sheet, painter)
+    return rivers + road_lines + track_lines + rail_lines + list(told.banks())
 
 
 def _under(lines: Iterable[list[complex]], sheet: Sheet) -> set[Cell]:

@@ -280,6 +280,18 @@ def dense(way: list[complex]) -> Places:
 # -- the rest ----------------------------------------------------------------------------------------------------------
 
 
+def draw_obstacles(cells: set[Cell], sheet: Sheet, painter: Painter) -> None:
+    """What was put in the way: rows of crossed stakes."""
+    field = patch_field(cells, sheet, 7, "obstacle")
+    painter.stage(sheet.clip)
+    pen = painter.pen(Style(stroke=sheet.palette.ink, width=0.5 * sheet.scale, soft=True))
+    arm = max(0.075, 1.3 / sheet.cell)
+    for at, i, j, _ in growing(field, sheet, 3.4 * arm, 145, 0.5, loose=0.15):
+        lean = cmath.rect(arm, math.radians(38 + 20 * scatter(i, j, 146)))
+        for stake in (lean, -lean.conjugate()):
+            pen.line((sheet.pt(at - stake), sheet.pt(at + stake)))
+
+
 def draw_unknown(cells: set[Cell], sheet: Sheet, painter: Painter, salt: int, kind: str = "") -> None:
     """A kind of ground that has no sign of its own: a tint within a dashed line; the caller writes its name."""
     line = Style(stroke=sheet.palette.casing, width=1.8 * sheet.hair, dash=(3.0, 1.5))

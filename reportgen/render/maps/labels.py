@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from reportgen.render.maps.display import Box
 
@@ -18,6 +18,7 @@ _CELLS: Final = 16
 """Cells along the side of a square."""
 _CROSSED: Final = 3.0
 """Cost of each cell of a block or label under a leader."""
+_TRIES: Final = 3
 _SOFT: Final = 0.35
 """Cost of a cell of arrow under a label; a less natural place beside the stand costs 1, then 2, and so on."""
 
@@ -145,8 +146,12 @@ class Room:
         if best is None:
             best = self._anywhere(block, width, height)
         self.take(best.box)
-        if best.leader is not None:
-            self.take_line(*best.leader, half=0.2)
+        if best.leader is not None:  # no later label may lie over it
+            a, b = best.leader
+            steps = max(1, int(abs(b - a) / self._unit))
+            for n in range(steps + 1):
+                at = a + (b - a) * n / steps
+                self.take((at.real - 0.2, at.imag - 0.2, at.real + 0.2, at.imag + 0.2))
         return best
 
     def _crossed(self, a: complex, b: complex) -> int:
@@ -184,6 +189,34 @@ class Room:
                 return Spot(box, (corner, end))
         left = min(max(block[0], self.bounds[0]), self.bounds[2] - width)
         return Spot((left, block[1], left + width, block[1] + height))
+
+
+class Wish(NamedTuple):
+    """A label that wants a place: its block, its size in points, and the direction of the block's rear."""
+
+    block: Box
+    width: float
+    height: float
+    rear: complex
+
+
+def place_all(wishes: Sequence[Wish], room: Room) -> list[Spot]:
+    """The places of labels, those first in the list chosen first. If some of them end far off with a leader, they are
+    given the first choice instead, and the better of the tries is kept."""
+    order = list(range(len(wishes)))
+    best: list[Spot] = []
+    least = (math.inf, math.inf)
+    for _ in range(_TRIES):
+        tried = room.copy()
+        found = {n: tried.place(*wishes[n]) for n in order}
+        far = [n for n in order if found[n].leader is not None]
+        length = sum(abs(spot.leader[1] - spot.leader[0]) for spot in found.values() if spot.leader is not None)
+        if (len(far), length) < least:
+            least, best = (len(far), length), [found[n] for n in range(len(wishes))]
+        if not far or order[: len(far)] == far:
+            break
+        order = far + [n for n in order if n not in far]
+    return best
 
 
 def _beside(block: Box, width: float, height: float, rear: complex, gap: float) -> Iterator[Box]:

@@ -18,7 +18,7 @@ from reportgen.render.maps.ground import SIGNS
 from reportgen.render.maps.growth import reeds, stamp_crag, stamp_tree
 from reportgen.render.maps.marks import WITHOUT_EFFECT, draw_arrow, stamp_burst, stamp_eye, stamp_sabres
 from reportgen.render.maps.sheet import Sheet, put
-from reportgen.render.maps.ways import draw_bridge, draw_ford, draw_roads, draw_tracks, draw_water
+from reportgen.render.maps.ways import draw_bridge, draw_ford, draw_rails, draw_roads, draw_tracks, draw_water
 
 Legend = Literal["full", "brief", "none"]
 Draw = Callable[[complex, Sheet, Painter], None]
@@ -26,7 +26,8 @@ Draw = Callable[[complex, Sheet, Painter], None]
 _WIDE: Final = 19.0
 _HIGH: Final = 11.0
 """Room of a sample in points, before it grows with the sheet."""
-_AREAS: Final = ("wood", "rocks", "building", "marsh", "river", "shallow", "ford", "bridge", "road", "track")
+_AREAS: Final = ("wood", "rocks", "building", "marsh", "river", "shallow", "ford", "bridge", "road", "track", "rail",
+                "obstacle")  # fmt: skip
 _ARMS: Final[dict[Arm, str]] = {
     "infantry": "Infantry",
     "cavalry": "Cavalry",
@@ -40,7 +41,7 @@ _ARMS: Final[dict[Arm, str]] = {
 _WORDS: Final = {
     "wood": "Wood", "rocks": "Rocks", "building": "Buildings", "marsh": "Marsh", "river": "Water",
     "shallow": "Shallow water", "ford": "Ford", "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill",
-    "palms": "Palms",
+    "palms": "Palms", "rail": "Railway", "obstacle": "Obstacles",
 }  # fmt: skip
 _KEPT: Final = 32
 
@@ -247,6 +248,14 @@ def _ground_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> No
         draw_roads([[-0.62 - 0.03j, -0.2 + 0.03j, 0.2 - 0.02j, 0.62 + 0.03j]], here, painter)
     elif what == "track":
         draw_tracks([[-0.62 - 0.03j, -0.2 + 0.03j, 0.2 - 0.02j, 0.62 + 0.03j]], here, painter)
+    elif what == "rail":
+        draw_rails([[-0.62 - 0.03j, 0j, 0.62 + 0.03j]], here, painter)
+    elif what == "obstacle":
+        stakes = painter.pen(Style(stroke=palette.ink, width=0.5 * sheet.scale, soft=True))
+        for n in range(5):
+            middle = at + complex(3.4 * (n - 2), 0.6 * (n % 2) - 0.3)
+            for stake in (1.5 + 1.4j, -1.5 + 1.4j):
+                stakes.line((middle - stake, middle + stake))
 
 
 def _hill_sample(at: complex, sheet: Sheet, painter: Painter) -> None:

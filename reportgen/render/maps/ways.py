@@ -177,6 +177,20 @@ def draw_roads(lines: list[list[complex]], sheet: Sheet, painter: Painter) -> No
         way.curve(points)
 
 
+def draw_rails(lines: list[list[complex]], sheet: Sheet, painter: Painter) -> None:
+    """A railway: a thin black line with white sleepers in it."""
+    painter.stage(sheet.clip)
+    width = max(1.7, 0.11 * sheet.cell)
+    black = painter.pen(Style(stroke=sheet.palette.ink, width=round(width, 3)))
+    step = round(1.5 * width, 3)
+    white = Style(stroke=sheet.palette.block, width=round(width - 3.0 * sheet.hair, 3), dash=(step, step))
+    pen = painter.pen(white)
+    for line in lines:
+        points = [sheet.pt(p) for p in line]
+        black.curve(points)
+        pen.curve(points)
+
+
 def draw_tracks(lines: list[list[complex]], sheet: Sheet, painter: Painter) -> None:
     """A dashed line."""
     painter.stage(sheet.clip)
