@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from reportgen.problems import Problems
 
 
+def solo(rules: Rules | None, problems: Problems) -> tuple[QuickBlock, ...]:
+    """The blocks of the sheet for those who play alone; nothing for rules that have none."""
+    from reportgen.booklet import find_spec
+
+    spec = find_spec(rules, problems) if rules is not None else None
+    if rules is None or spec is None:
+        return ()
+    tables: Mapping[str, Any] = spec.data.get("tables", {})
+    made = (_block(rules, block, tables) for block in spec.data.get("solo", ()))
+    return tuple(block for block in made if block.text or block.lines or block.table)
+
+
 def quick_reference(rules: Rules, data: Mapping[str, Any]) -> Iterator[QuickBlock]:
     """The blocks that `booklet.yaml` names. Without any: every rule that has a short form, and every table, by section.
 

@@ -15,6 +15,7 @@ from reportgen.problems import Problems
 FILE = "booklet.yaml"
 EMPTY = Source({"format": "reportgen-booklet/1"})
 """What is taken where there is no such file: the rules, nothing else."""
+_BLOCKS = ("quick_reference", "solo")
 _LISTS_OF_RULES = ("rules", "amounts")
 
 
@@ -60,7 +61,7 @@ def _named(source: Source) -> Iterator[tuple[str, Way]]:
             yield other, ("tables", rule_id, "titles", column)
     for key, result in data.get("results", {}).items():
         yield result["rule"], ("results", key, "rule")
-    for kind in ("diagrams", "examples", "quick_reference"):
+    for kind in ("diagrams", "examples", *_BLOCKS):
         for n, block in enumerate(data.get(kind, ())):
             for key in _LISTS_OF_RULES:
                 for r, rule_id in enumerate(block.get(key, ())):
@@ -73,7 +74,7 @@ def _check_texts(source: Source, rules: Rules, problems: Problems) -> None:
     """Every placeholder of every text names a rule's value, or a rule; what a variant drops is told by its own file."""
     known = gone(rules)
     ways: list[Way] = [(key,) for key in ("intro", "odds") if key in source.data]
-    for kind in ("diagrams", "examples", "quick_reference"):
+    for kind in ("diagrams", "examples", *_BLOCKS):
         ways += [(kind, n, "text") for n, block in enumerate(source.data.get(kind, ())) if "text" in block]
     for way in ways:
         text = source.under(*way).data
@@ -103,12 +104,13 @@ def _check_tables(source: Source, rules: Rules, problems: Problems) -> None:
         for key, joined in how.get("join", {}).items():
             named += [(c, (*way, "join", key, "of", n)) for n, c in enumerate(joined["of"])]
         _check_columns(rule_id, named, source, rules, problems)
-    for n, block in enumerate(source.data.get("quick_reference", ())):
-        rule_id = block.get("table", "")
-        if rule_id in rules:
-            columns = [(c, ("quick_reference", n, "columns", at)) for at, c in enumerate(block.get("columns", ()))]
-            joins = source.data.get("tables", {}).get(rule_id, {}).get("join", {})
-            _check_columns(rule_id, [(c, w) for c, w in columns if c not in joins], source, rules, problems)
+    for kind in _BLOCKS:
+        for n, block in enumerate(source.data.get(kind, ())):
+            rule_id = block.get("table", "")
+            if rule_id in rules:
+                columns = [(c, (kind, n, "columns", at)) for at, c in enumerate(block.get("columns", ()))]
+                joins = source.data.get("tables", {}).get(rule_id, {}).get("join", {})
+                _check_columns(rule_id, [(c, w) for c, w in columns if c not in joins], source, rules, problems)
 
 
 def _check_columns(

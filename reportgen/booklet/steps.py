@@ -1,7 +1,8 @@
 """What happened in a worked example, step by step: the sums of its combats, and in words what came of them.
 
 The words are those of `results` in `booklet.yaml`, by key. Of a combat: every field of it that is not nothing and has
-words (`indirect`), then `draw`, or the kind and the result (`fire ineffective`) or the result alone. Of what follows:
+words (`with indirect`), then `draw`, or the kind and the result (`fire ineffective`), or the result alone. Of what
+follows:
 
     withdraws                       a unit goes back to {square}
     WHY                             a unit is lost, by the log's word for why (`blocked`, `off table`)
@@ -76,8 +77,8 @@ def _faces(thrown: Any) -> int | tuple[int, ...]:
 
 def _of_combat(event: Event, rules: Rules, ruleset: Ruleset, words: Words) -> Iterator[str]:
     for field, value in event.data.items():
-        if value and field in words:
-            yield _told(words[field], event, rules)
+        if value and f"with {field}" in words:
+            yield _told(words[f"with {field}"], event, rules)
     result = event["result"]
     keys = ["draw"] if event["drawn"] else []
     keys += [f"{event['combat']} {result}", result]

@@ -71,7 +71,7 @@ def _cell(row: Row, name: str, joins: Mapping[str, Any], words: Words) -> str:
         several = value.split()
         if len(several) > 1 and all(word in words for word in several):
             return ", ".join(_small(words[word]) if n else words[word] for n, word in enumerate(several))
-    return written(value)
+    return words.get(written(value), written(value))
 
 
 def _listed(cell: str, unit: str) -> str:

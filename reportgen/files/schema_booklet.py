@@ -122,6 +122,7 @@ def booklet_schema() -> Schema:
             "examples": many("Worked examples.", example, 30),
             "odds": prose("A paragraph before the tables of odds. Markdown."),
             "quick_reference": many("The quick-reference sheet, block by block.", _block(rule), 30),
+            "solo": many("The sheet for those who play alone, block by block.", _block(rule), 30),
             "filling": many(
                 "What fills the last pages up to a multiple of four.",
                 one_of("A page.", ["notes", "log", "odds", "quick_reference"]),

@@ -39,7 +39,8 @@ FORMATIONS: dict[Arm, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A row of the table of units. `move` and `fight` (what it may move and still shoot or charge) are distances."""
+    """A row of the table of units. `move` and `fight` (what it may move and still do what is in `then`: `shoot`,
+    `charge`) are distances."""
 
     id: str
     title: str
@@ -47,6 +48,7 @@ class Kind:
     figures: int
     move: int
     fight: int
+    then: tuple[str, ...]
     weapons: tuple[str, ...]
 
 
@@ -124,6 +126,7 @@ class Data:
                 int(row["figures"]),
                 int(row["move"]),
                 int(row["fight"]),
+                tuple(str(row["then"]).split()),
                 tuple(str(weapons[id]["weapon"]).split()) if id in weapons else (),
             )
             for id, row in rules.table("army.units").items()
@@ -166,10 +169,11 @@ class Data:
             board_limits=(self.least_table, self.most_table),
             turns=self.turns,
             tables=("square", "hex", "measured"),
+            manners=("careful", "programmed", "nearest", "random"),
             facings=("N", "NE", "E", "SE", "S", "SW", "W", "NW", DEGREES),
             results={"ineffective": "ineffective", "hit": "hit", "withdraw": "withdraws", "destroyed": "destroyed"},
             modifiers=("superior", "inferior", "double", "half", "elite", "poor", "shock"),
-            manners=("careful", "programmed", "nearest", "random"),
+            totals="hits",
         )
 
 

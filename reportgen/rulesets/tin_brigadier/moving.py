@@ -52,9 +52,7 @@ def fighting_move(state: State, unit: Unit, charging: bool) -> float:
         return float(unit.fixed.kind.fight) if charging and formation == MOUNTED else -1.0
     if formation == COLUMN or (arm == "artillery" and formation != DEPLOYED) or arm == "command":
         return -1.0
-    if charging:
-        return float(unit.fixed.kind.fight) if unit.fixed.kind.id == "tank" else -1.0
-    return float(unit.fixed.kind.fight)
+    return float(unit.fixed.kind.fight) if ("charge" if charging else "shoot") in unit.fixed.kind.then else -1.0
 
 
 def in_the_way(state: State, unit: Unit) -> tuple[list[Body], list[Body]]:
@@ -144,7 +142,7 @@ def bill(state: State, unit: Unit, path: tuple[Spot, ...], facing: Heading, spar
         return Bill(toll.path, cost, road, "reaction.pinned", f"{name} is pinned and does not advance")
     if cost > limit + TOUCH:
         rule = "move.terrain" if limit < left else "army.units"
-        return Bill(toll.path, cost, road, rule, f"{name} would need {cost:g} and has {max(limit, 0):g} left")
+        return Bill(toll.path, cost, road, rule, f"{name} would need {cost:g} of movement and has {max(limit, 0):g} left")
     return Bill(toll.path, cost, road)
 
 

@@ -1,4 +1,4 @@
-"""The exact odds that are worth printing: shooting, morale, melee, digging and blowing bridges."""
+"""The exact odds that are worth printing: shooting, morale, melee, and engineering."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from reportgen.rulesets.tin_brigadier.data import Data
 
 FIRE_DICE = (1, 2, 3, 4, 6, 8, 9, 12)
 MOST_HITS = 4
-MELEE = (2, 3, 4, 5, 6, 8, 10)
-DIG_TURNS = 5
-CHARGES = 5
+MELEE = (2, 4, 6, 8, 10)
+WORK_TURNS = 5
 """What the tables run to."""
 
 
 def tables(data: Data) -> tuple[OddsTable, ...]:
-    return (_fire(data), _hits(data), _morale(data), _melee(data), _work(data), _bridges(data))
+    return (_fire(data), _hits(data), _morale(data), _work(data), _melee(data))
 
 
 def _fire(data: Data) -> OddsTable:
@@ -72,7 +71,7 @@ def _morale(data: Data) -> OddsTable:
         down="",
         across="",
         rows=tuple(word for word, _ in rows),
-        columns=("passes", "pinned or back", "routs"),
+        columns=("passes", "fails", "routs"),
         measures=("",),
         cells=tuple(cells),
     )
@@ -104,40 +103,26 @@ def _melee(data: Data) -> OddsTable:
 
 
 def _work(data: Data) -> OddsTable:
-    """Rules works.entrench, works.sappers and works.tasks."""
+    """Rules works.entrench, works.sappers, works.tasks, works.blow: dice added up until they reach so many points."""
     rows = [
-        (f"entrench, {data.dig_points}", data.dig_dice, data.dig_points),
+        ("entrench", data.dig_dice, data.dig_points),
         ("with sappers", data.dig_dice + data.sapper_dice, data.dig_points),
-        (f"tasks, {data.task_points}", data.task_dice, data.task_points),
+        ("tasks", data.task_dice, data.task_points),
+        ("small bridge", data.mine_dice, data.blow["bridge"]),
+        ("large bridge", data.mine_dice, data.blow["large_bridge"]),
     ]
     return OddsTable(
         title="Engineering",
-        text="Chances in a hundred that the work is done after so many turns.",
+        text="Chances in a hundred after so many turns of work, or of laying charges.",
         down="",
         across="turns",
         rows=tuple(word for word, _, _ in rows),
-        columns=tuple(map(str, range(1, DIG_TURNS + 1))),
+        columns=tuple(map(str, range(1, WORK_TURNS + 1))),
         measures=("done",),
         cells=tuple(
-            tuple((at_least(turns * dice, points, data.die),) for turns in range(1, DIG_TURNS + 1))
+            tuple((at_least(turns * dice, points, data.die),) for turns in range(1, WORK_TURNS + 1))
             for _, dice, points in rows
         ),
-    )
-
-
-def _bridges(data: Data) -> OddsTable:
-    """Rule works.blow."""
-    rows = [("small bridge", data.blow["bridge"]), ("large bridge", data.blow["large_bridge"])]
-    dice = range(data.mine_dice, data.mine_dice * CHARGES + 1, data.mine_dice)
-    return OddsTable(
-        title="Blowing a bridge",
-        text="Chances in a hundred that so many dice of charge destroy it.",
-        down="",
-        across="dice",
-        rows=tuple(word for word, _ in rows),
-        columns=tuple(map(str, dice)),
-        measures=("destroyed",),
-        cells=tuple(tuple((at_least(n, points, data.die),) for n in dice) for _, points in rows),
     )
 
 
