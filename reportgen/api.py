@@ -362,6 +362,7 @@ def sheets(
     `which`: kinds of `reportgen.render.sheets.KINDS`, all if empty. `paper` is what is cut up.
     """
     from reportgen.booklet.quick import quick_of
+    from reportgen.booklet.quick import solo as solo_of
     from reportgen.render.printing import PLAIN
     from reportgen.render.sheets import KINDS
     from reportgen.render.sheets import sheets as made_sheets
@@ -371,13 +372,23 @@ def sheets(
     field = sound(load_scenario(path, problems), problems)
     player = rulesets.of(field)
     quick = quick_of(getattr(player, "rules", None), problems)
+    solo = solo_of(getattr(player, "rules", None), problems)
     problems.raise_if_any()
     how = printing or PLAIN
     inks: Ink = "grey" if how.grey and ink == "colour" else ink
     progress("setting the sheets", 0, 1)
     with _users_templates(templates):
         files = made_sheets(
-            field, player, quick, which or KINDS, paper, templates, name=name_for(path), ink=inks, printing=how
+            field,
+            player,
+            quick,
+            which or KINDS,
+            paper,
+            templates,
+            solo=solo,
+            name=name_for(path),
+            ink=inks,
+            printing=how,
         )
     if not files:
         message = f"there is nothing to make: {player.title} has no {' or '.join(which)} for this scenario"

@@ -228,7 +228,7 @@ def scenario(scenario: str, **how: Any) -> int:
 @out_dir
 @click.option(
     "--only",
-    type=Several("quick-reference", "rosters", "labels", "markers", "log", "cards"),
+    type=Several("quick-reference", "solo", "rosters", "labels", "markers", "log", "cards"),
     default=(),
     help="These sheets alone.",
 )

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from markupsafe import Markup
 
-from reportgen.battle.paper import Card, StandPaper, WithCards, WithStands
+from reportgen.battle.paper import Card, StandPaper, Track, WithCards, WithMarkers, WithStands
 from reportgen.render import pages
 from reportgen.render.booklet_text import Texts
 from reportgen.render.maps.palette import side_colour
 from reportgen.render.paper import PAPERS
 from reportgen.render.printing import PLAIN, Printing, bleed_style, printed
 from reportgen.story.lore import Lore
-from reportgen.story.tables import forces
+from reportgen.story.model import TableWords
+from reportgen.story.tables import forces, table_words
 
 if TYPE_CHECKING:
     from reportgen.battle.ruleset import Ruleset
@@ -30,17 +31,21 @@ if TYPE_CHECKING:
     from reportgen.booklet.model import QuickBlock
     from reportgen.render.maps import Ink
 
-Kind = Literal["quick-reference", "rosters", "labels", "markers", "log", "cards"]
+Kind = Literal["quick-reference", "solo", "rosters", "labels", "markers", "log", "cards"]
 KINDS: tuple[str, ...] = get_args(Kind)
 
 MARKER: Final = (40.0, 20.0)
 """Width and height of the marker of a concealed body, in millimetres: an infantry stand's."""
+SMALL_MARKER: Final = (22.0, 12.0)
+"""Width and height of a marker that lies beside a unit, in millimetres."""
 CARD: Final = (63.0, 88.0)
 """Width and height of a playing card (poker size), in millimetres."""
 GAP: Final = 2.0
 """Millimetres between labels, so that a cut that goes astray spoils none but its own."""
 EDGE: Final = 12.0
 """Millimetres that printers may leave white around a sheet."""
+LOG_HEAD: Final = ("Initiative :", "Phase of", "Activations")
+"""What is noted at the head of a log sheet of a ruleset that says nothing else. A colon at the end: of both sides."""
 _DEFAULT: Final = StandPaper(40.0, 20.0, "")
 
 
@@ -57,11 +62,15 @@ class Piece:
     name: str = ""
     value: str = ""
     arm: str = ""
+    notes: str = ""
+    state: bool = False
+    """Whether it is a marker to lie beside a unit, and `label` its word."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """`boxes` are for losses; `figures` what the ruleset prints of the unit, by heading."""
+    """`boxes` are for losses; `figures` what the ruleset prints of the unit, by heading; `qualities` what is told of it
+    besides."""
 
     label: str
     name: str
@@ -70,17 +79,25 @@ class RosterLine:
     boxes: int
     where: str
     hidden: bool = False
+    qualities: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A side's units, one a line. `turns`: boxes to tick when a unit has acted."""
+    """A side's units, one a line. `turns`: boxes to tick when a unit has acted; `tracks`: what is counted besides."""
 
     name: str
     general: str
     headings: tuple[str, ...]
     lines: tuple[RosterLine, ...]
     turns: int
+    words: TableWords
+    tracks: tuple[Track, ...] = ()
+
+    @property
+    def counted(self) -> bool:
+        """Whether losses are crossed off one by one."""
+        return any(line.boxes > 1 for line in self.lines)
 
 
 def sheets(
@@ -91,17 +108,21 @@ def sheets(
     paper: Literal["a4", "letter"] = "a4",
     templates: Path | None = None,
     *,
+    solo: Sequence[QuickBlock] = (),
     name: str = "scenario",
     ink: Ink = "colour",
     printing: Printing = PLAIN,
 ) -> dict[str, bytes]:
     """The sheets asked for, each a PDF: `NAME-labels.pdf` and so on; rosters one a side, because they tell secrets.
 
-    `paper` is what labels, markers and cards are cut from; the others are A5. What a scenario does not need (markers
-    without concealed troops, cards without a pack, a quick reference without blocks) is left out. Raises
-    `pages.TemplateFault` for templates that cannot be used, ValueError for a stand larger than the paper.
+    `paper` is what labels, markers and cards are cut from; the others are A5. `quick` and `solo` are the blocks of the
+    quick reference and of the sheet for those who play alone. What a scenario does not need (cards without a pack, a
+    quick reference without blocks) is left out. Raises `pages.TemplateFault` for templates that cannot be used,
+    ValueError for a stand larger than the paper.
     """
     made: dict[str, bytes] = {}
+    lore = Lore.of(ruleset)
+    words = table_words(lore)
     area = PAPERS[paper].width, PAPERS[paper].height
 
     def sheet(kind: str, ending: str, of: tuple[float, float], **values: Any) -> None:
@@ -115,17 +136,25 @@ def sheets(
     for kind in KINDS:
         if kind not in which:
             continue
-        if kind == "quick-reference" and quick:
-            sheet(kind, kind, a5, quick=quick, text=_Plain())
+        if kind in ("quick-reference", "solo") and (blocks := solo if kind == "solo" else quick):
+            title = "playing alone" if kind == "solo" else "quick reference"
+            sheet("quick-reference", kind, a5, quick=blocks, text=_Plain(), title=title)
         elif kind == "rosters":
             for side in scenario.sides:
                 sheet("roster", f"roster-{side.id}", a5, roster=roster(scenario, side, ruleset))
         elif kind == "labels":
-            sheet("cut", kind, area, title="Stand labels", pages=labels(scenario, ruleset, area, ink))
-        elif kind == "markers" and (laid := markers(scenario, area, ink)):
-            sheet("cut", kind, area, title="Markers for concealed troops", pages=laid)
+            sheet(
+                "cut",
+                kind,
+                area,
+                title=f"{words.piece.capitalize()} labels",
+                pages=labels(scenario, ruleset, area, ink),
+            )
+        elif kind == "markers" and (laid := markers(scenario, ruleset, area, ink)):
+            sheet("cut", kind, area, title="Markers", pages=laid)
         elif kind == "log":
-            sheet(kind, "log-sheet", a5)
+            head = tuple(lore.tables.get("log", LOG_HEAD))
+            sheet(kind, "log-sheet", a5, head=head)
         elif kind == "cards" and isinstance(ruleset, WithCards):
             sheet(kind, kind, area, pages=cards(ruleset.cards(), area), size=CARD)
     return made
@@ -170,13 +199,18 @@ def labels(
         pieces = []
         for unit in side.units:
             stand = stand_of(unit, side, ruleset, lore)
-            pieces.append(Piece(0, 0, stand.width, stand.depth, colour, unit.id, unit.name, stand.value, stand.arm))
+            notes = ", ".join(lore.qualities(unit))
+            piece = Piece(0, 0, stand.width, stand.depth, colour, unit.id, unit.name, stand.value, stand.arm, notes)
+            pieces.append(piece)
         wanted.append(sorted(pieces, key=lambda piece: piece.height))
     return laid_out(wanted, area)
 
 
-def markers(scenario: Scenario, area: tuple[float, float], ink: Ink = "colour") -> tuple[tuple[Piece, ...], ...]:
+def markers(
+    scenario: Scenario, ruleset: Ruleset, area: tuple[float, float], ink: Ink = "colour"
+) -> tuple[tuple[Piece, ...], ...]:
     """A marker for every concealed body, and for each a second without troops, to deceive; they tell whose they are.
+    Then those that the ruleset's units need beside them.
 
     The letter on a marker is for its owner, who notes in his roster who is there.
     """
@@ -187,6 +221,10 @@ def markers(scenario: Scenario, area: tuple[float, float], ink: Ink = "colour") 
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         names = [letters[n % 26] for n in range(2 * len(bodies))]
         wanted.append([Piece(0, 0, *MARKER, _colour(side, number, ink), one, side.name, "?") for one in names])
+        if isinstance(ruleset, WithMarkers):
+            said = [marker.text for marker in ruleset.markers(scenario, side) for _ in range(marker.count)]
+            colour = _colour(side, number, ink)
+            wanted.append([Piece(0, 0, *SMALL_MARKER, colour, one, side.name, state=True) for one in said])
     return laid_out(wanted, area) if any(wanted) else ()
 
 
@@ -237,26 +275,38 @@ def roster(scenario: Scenario, side: SideSpec, ruleset: Ruleset) -> Roster:
     vocabulary = ruleset.vocabulary
     where: Mapping[str, str] = dict(_where(scenario))
     concealed = {placement.unit for placement in scenario.placements if placement.concealed}
-    names = ("value", "range", "moves")
+    names = ("range", "moves")
     lines = []
     for unit in side.units:
         kind = vocabulary.types.get(unit.type)
         weapon = unit.weapon or (kind.weapons[0] if kind and kind.weapons else "")
+        stand = stand_of(unit, side, ruleset, lore)
         armed = unit.type not in lore.command_types
         lines.append(
             RosterLine(
                 label=unit.id,
                 name=unit.name,
                 weapon=vocabulary.weapons.get(weapon, weapon) if armed else "",
-                figures=tuple(lore.figure(one, unit, side) if armed or one != "range" else "" for one in names),
-                boxes=stand_of(unit, side, ruleset, lore).boxes,
+                figures=(
+                    stand.value,
+                    *(lore.figure(one, unit, side) if armed or one != "range" else "" for one in names),
+                ),
+                boxes=stand.boxes,
                 where=where.get(unit.id, ""),
                 hidden=unit.id in concealed,
+                qualities=lore.qualities(unit),
             )
         )
     force = forces(scenario, lore)[scenario.sides.index(side)]
+    words = force.words
     return Roster(
-        side.name, force.general, ("Value", "Range", "Move"), tuple(lines), scenario.turns or vocabulary.turns
+        side.name,
+        force.general,
+        (words.value, words.range, words.moves),
+        tuple(lines),
+        scenario.turns or vocabulary.turns,
+        words,
+        ruleset.tracks(scenario, side) if isinstance(ruleset, WithMarkers) else (),
     )
 
 

@@ -13,7 +13,7 @@ from reportgen.story.lore import Lore
 from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, Modifier, Strength, TableWords
 from reportgen.story.names import Names
 from reportgen.story.timeline import Fight, Phase, Timeline
-from reportgen.story.tracked import change, reductions, telling
+from reportgen.story.own import change, reductions, telling
 from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import article, capital, points, short_chance
 

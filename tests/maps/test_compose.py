@@ -149,9 +149,9 @@ def test_the_description_says_who_stands_where_and_what_happened(desert: MapPict
     drawing = draw(desert, 312)
     assert drawing.title == "Map: Turn 3, The Mahdists"
     assert "BRI3 at G6" in drawing.text
-    assert "4 moves, 2 shots, 1 withdrawal, 1 stand lost, 1 throw to spot" in drawing.text
+    assert "4 moves, 2 shots, 1 withdrawal, 1 loss, 1 throw to spot" in drawing.text
     assert draw(replace(desert, title="The start"), 312).title == "The start"
-    assert "no stands on the map" in draw(replace(desert, pieces=(), cartouche=None, marks=()), 312).text
+    assert "nothing on the map" in draw(replace(desert, pieces=(), cartouche=None, marks=()), 312).text
 
 
 def test_the_same_picture_is_the_same_drawing(europe: MapPicture) -> None:

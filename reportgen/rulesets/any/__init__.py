@@ -65,6 +65,7 @@ class AnyRules:
             "die": self.own.die,
             "types": dict(self.own.nouns),
             "measure": measure.id if measure else "",
+            "tables": {"value": measure.title, "own": {"value": measure.id}} if measure else {},
             "usual": [one.states[0] for one in self.own.tracked.values() if one.states],
         }
 
