@@ -105,7 +105,7 @@ def known(number: int | str | None) -> str:
     return "\u2013" if number is None else str(number)
 
 
-def figures(number: int | None, places: int) -> str:
+def figures(number: int | str | None, places: int) -> str:
     """A number set to the right in so many places, with spaces as wide as a figure; a dash if it is not known."""
     return f"{known(number):>{places}}".replace(" ", FIGURE_SPACE)
 

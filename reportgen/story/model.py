@@ -82,8 +82,8 @@ class CombatRow:
     dice: tuple[int | str | None, int | str | None]
     """As thrown: a number, several as text ('5, 3, 6'), None if it was not recorded, an empty text for no dice."""
     modifiers: tuple[tuple[Modifier, ...], tuple[Modifier, ...]]
-    totals: tuple[int | None, int | None]
-    """As played; (None, None) if dice were not recorded."""
+    totals: tuple[int | str | None, int | str | None]
+    """As played; (None, None) if dice were not recorded, an empty text for a side that threw none and has nothing."""
     rethrows: tuple[tuple[int, int], ...]
     result: str
     chance: str = ""

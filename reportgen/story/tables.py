@@ -13,7 +13,7 @@ from reportgen.story.lore import Lore
 from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, Modifier, Strength, TableWords
 from reportgen.story.names import Names
 from reportgen.story.timeline import Fight, Phase, Timeline
-from reportgen.story.own import change, reductions, telling
+from reportgen.story.tracked import change, reductions, telling
 from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import article, capital, points, short_chance
 
@@ -113,12 +113,16 @@ def _combat(seen: Weighed, names: Names, lore: Lore, findings: Sequence[str]) ->
         defender=_title(seen.fight.defender, names),
         dice=(dice[0], dice[1]),
         modifiers=(sides[0], sides[1]),
-        totals=(totals[0], totals[1]) if totals else (None, None),
+        totals=(_total(totals[0], dice[0]), _total(totals[1], dice[1])) if totals else (None, None),
         rethrows=tuple((a, d) for a, d in played.get("rethrows") or event.get("rethrows") or ()),
         result=_result(seen.fight, lore),
         chance=short_chance(seen.chance) if seen.fight.effect != "none" and seen.odds else "",
         findings=tuple(findings),
     )
+
+
+def _total(total: int | None, dice: int | str | None) -> int | str | None:
+    return total or ("" if dice == "" else total)
 
 
 def _dice(die: Any) -> int | str | None:
