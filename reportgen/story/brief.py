@@ -35,7 +35,7 @@ def paragraphs(
     return (
         _why(line, speaker.names, pen, lore),
         _opened(line, fights, speaker, pen, lore),
-        _turned(line, fights, points, speaker, pen),
+        _turned(line, fights, points, speaker, pen, not lore.vocabulary.as_recorded),
         _ended(line, fights, speaker.names, lore, pen, last),
     )
 
@@ -128,11 +128,14 @@ def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pe
     return " ".join(said)
 
 
-def _turned(line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], speaker: Speaker, pen: Pen) -> str:
+def _turned(
+    line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], speaker: Speaker, pen: Pen, estimated: bool
+) -> str:
+    """`estimated`: whether there are chances to tell; under rules of the players' own nobody knows them."""
     if not points:
         said = [pen.say("turned.none")]
         if fights:
-            said.append(pen.say("turned.between", n=number(len(fights))))
+            said.append(pen.say("turned.between", {"none"}, n=number(len(fights))))
         return " ".join(said)
     said = []
     names = speaker.names
@@ -148,7 +151,8 @@ def _turned(line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], 
         before, after = swing.before, swing.after
         if favoured != line.scenario.sides[0].id:
             before, after = 1 - before, 1 - after
-        said.append(pen.say("turned.chance", us=us, before=chance(before), after=chance(after)))
+        if estimated:
+            said.append(pen.say("turned.chance", us=us, before=chance(before), after=chance(after)))
         if place == 0 and len(points) > 1:
             between = [one for one in fights if points[0].event.n < one.fight.event.n < points[1].event.n]
             if len(between) > 3:

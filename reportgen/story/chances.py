@@ -5,8 +5,9 @@ z = LEAD * lead / sqrt(REST - t) + COMMAND * (commands alive, first less second)
 an average army; `t` runs from 0 to 1 over the turns. The square root says that the same lead is worth more the fewer
 turns are left to lose it in, as for a random walk. Both weights were fitted by logistic regression, on two tables, to
 4,166 half-turns of battles between one-rule commanders (7.2 and 0.38) and 4,252 between careful ones (7.1 and 0.77); in
-each fifth of the predicted chances the share of battles won was within 0.04 of the prediction. Both sides start even:
-what an army is worth on this ground the battle tells.
+each fifth of the predicted chances the share of battles won was within 0.04 of the prediction. Where hits take strength
+away a lead is worth less, for it is made of what can still fight: fitted likewise to 72 battles between careful
+commanders on four tables. Both sides start even: what an army is worth on this ground the battle tells.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from reportgen.story.timeline import Timeline
 from reportgen.story.weigh import worth
 
 LEAD, COMMAND, REST = 7.1, 0.6, 1.08
+LEAD_IN_STRENGTH = 4.5
 _MOVING = ("destroyed", "leave", "left", "move", "withdraw", "advance", "tracked")
 """Kinds of events that may move the chances."""
 DECISIVE = 1.0
@@ -95,7 +97,8 @@ class Standing:
                     won.add(sign)
         if len(won) == 1:
             return float(won == {1})
-        z = LEAD * (lead / self.mean + decided) / sqrt(REST - t)
+        weight = LEAD_IN_STRENGTH if self.measure else LEAD
+        z = (weight * lead / self.mean + LEAD * decided) / sqrt(REST - t)
         alive = [bool(self.commands[n] - self.gone - self.left) for n in (0, 1)]
         z += COMMAND * (alive[0] - alive[1]) * (1 - t)
         return 1 / (1 + exp(-max(-30.0, min(30.0, z))))

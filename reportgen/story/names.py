@@ -133,7 +133,7 @@ class Names:
                 return self.unit(wanted[0], pieces)
         wing = self._wing(wanted, pieces) if len(by_group) > 1 else ""
         if wing:
-            return Ref(wing, proper=" ".join(wanted))
+            return Ref(wing)
         parts: list[tuple[int, str]] = []
         for members in by_group.values():
             group = self.groups[members[0]]
@@ -152,9 +152,9 @@ class Names:
             parts = [*parts[:2], (rest, f"{number(rest)} other {self.lore.piece[rest > 1]}")]
         text = listed([text for _, text in parts])
         if len(wanted) == 1:
-            return replace(self.unit(wanted[0], pieces), text=text)
-        named = tuple(self.unit(unit, pieces) for unit in wanted)
-        return Ref(text, plural=True, proper=" ".join(wanted), members=named)
+            # 'A stand of spearmen' names nobody: the next mention needs a name.
+            return replace(self.unit(wanted[0], pieces), text=text, proper="")
+        return Ref(text, plural=True)
 
     def _wing(self, wanted: Sequence[str], pieces: Mapping[str, Piece]) -> str:
         """'the whole left', if these are all of a side that stand there, and more than two; or empty."""

@@ -251,8 +251,8 @@ class OwnTeller:
         cost = self._price("the attackers", mine)
         if cost:
             said += cost
-        elif one.took and theirs.end != "left":
-            took = self.pen.fresh("own.took", rest=16, **slots)
+        elif one.took and not one.followed and theirs.end != "left":
+            took = self.pen.fresh("own.took", rest=40, **slots)
             said += [took] if took else []
         return said + self._meant([melee], one.target, theirs)
 

@@ -40,7 +40,7 @@ _CONNECTIVES = ("Next", "Then", "After that", "At the same time", "Soon after", 
 _ASIDES = ("As it happened", "For the record", "What is more", "To be exact", "Besides", "In short")
 """For remarks on what has just been told, which do not come after it in time."""
 _REMARKS = ("after.", "odds", "throw", "gone", "verdict", "luck", "turning", "standing", "stood", "why", "initiative")
-_ALONE = ("line", "orders", "initiative")
+_ALONE = ("line", "orders", "initiative", "turning", "luck", "own.dice", "outcome")
 """What stands in a line of its own: it follows on nothing and needs no connective."""
 _FUNCTION = frozenset(
     split(
@@ -108,6 +108,8 @@ class Written:
     text: str
     opening: str
     length: int
+    apart: bool = False
+    """Whether it follows on nothing: it stands in a line of its own or below a heading."""
 
 
 class Pen:
@@ -124,10 +126,13 @@ class Pen:
         self._titles: Counter[str] = Counter()
         self._count = 0
         self._mentions: Mentions | None = None
+        self._start = 0
+        """The sentence that follows a heading."""
 
     def begin(self) -> None:
         """A phase begins: from here on whoever is named again has a shorter name, until `end`."""
         self._mentions = Mentions()
+        self._start = len(self.written)
 
     def end(self) -> None:
         """The phase is over; everybody has his full name again."""
@@ -248,7 +253,8 @@ class Pen:
 
     def _write(self, build: Build, text: str) -> str:
         shape = build.shape
-        if self.written and not build.id.startswith(_ALONE):
+        apart = len(self.written) <= self._start or build.id.startswith(_ALONE)
+        if not apart:
             last = self.written[-1]
             if shape == last.shape or _opening(text) == last.opening:
                 used = {w.opening for w in self.written[-1:]}
@@ -260,7 +266,7 @@ class Pen:
         self._used[build.id] = now
         for word in build.marked:
             self._heard[word] = now
-        self.written.append(Written(build.id, shape, text, _opening(text), len(text.split())))
+        self.written.append(Written(build.id, shape, text, _opening(text), len(text.split()), apart))
         return text
 
     def _jitter(self, key: str) -> float:

@@ -114,6 +114,7 @@ class PhaseTeller:
         if isinstance(self.fights, OwnTeller):
             self.fights.begin(phase)
         self._stirred(phase)
+        told += self.work.before(phase)
         opening = self._opening(phase)
         parts = _cut(phase.deeds, cuts)
         for number_, deeds in enumerate(parts):
@@ -123,7 +124,7 @@ class PhaseTeller:
             told += self._part(phase, deeds, fights, opening if number_ == 0 else [], first, number_ == len(parts) - 1)
         if phase.activation:
             self.history.scores.setdefault(phase.side, []).append(phase.activation)
-        told += self.work.said(phase)
+        told += self.work.after(phase)
         told = sorted(((n, text) for n, text in told if text), key=lambda paragraph: paragraph[0])
         return _drawn(told, cuts) if isinstance(self.fights, OwnTeller) else told
 

@@ -81,8 +81,7 @@ class Chronicle:
         self.line: Timeline = timeline(log, scenario, ruleset)
         self.limit = scenario.turns or ruleset.vocabulary.turns
         self.own = ruleset.vocabulary.as_recorded
-        # Nobody knows what a battle under rules of the players' own was likely to come to.
-        self.swings = [] if self.own else swings(self.line, self.lore, log.events, self.limit)
+        self.swings = swings(self.line, self.lore, log.events, self.limit)
         self.weighed = self._weighed()
         self.key = _seed(log)
         self.pen = Pen(self.key, *ALL)
@@ -109,7 +108,7 @@ class Chronicle:
     def _weighed(self) -> list[Weighed]:
         """Fights that turned the battle weigh more than their own result does."""
         by_event = {swing.event.n: swing.size for swing in self.swings}
-        points = {swing.event.n for swing in turning.found(self.swings)}
+        points = {swing.event.n for swing in self._found()}
         made = []
         for seen in weigh(self.line, self.lore):
             n = seen.fight.loss.n if seen.fight.loss else -1
@@ -127,7 +126,7 @@ class Chronicle:
         outcome = closing.outcome(self.line, self.names, self.pen)
         ending = self._ending()
         points = self._turning_points()
-        biggest = turning.found(self.swings, 2)
+        biggest = self._found(2)
         briefly = Pen(f"{self.key}/brief", *ALL)
         title = (self.record.title if self.record else "") or scenario.title
         return Report(
@@ -350,7 +349,7 @@ class Chronicle:
     # -- the end -----------------------------------------------------------------------------------------------------
 
     def _ending(self) -> tuple[Block, ...]:
-        curve = [swing.after for swing in self.swings]
+        curve = [] if self.own else [swing.after for swing in self.swings]
         if self.line.end is None:  # no outcome, so nothing under its heading
             text = ""
         else:
@@ -359,11 +358,16 @@ class Chronicle:
         late = [one.block for one in self.notes if one.turn > last]
         return (text, *late) if text else tuple(late)
 
+    def _found(self, most: int = turning.MOST) -> list[Swing]:
+        return turning.found(self.swings, most, turning.SEEN if self.own else turning.LEAST)
+
     def _turning_points(self) -> tuple[TurningPoint, ...]:
-        found = turning.found(self.swings)
-        return tuple(
+        found = self._found()
+        points = tuple(
             turning.point(swing, self.line, self.weighed, self.speaker, self.pen, swing is found[-1]) for swing in found
         )
+        # Under rules of the players' own a lead can be seen, but nobody knows what it was worth.
+        return tuple(replace(point, chances=None) for point in points) if self.own else points
 
 
 def _seed(log: Log) -> str:

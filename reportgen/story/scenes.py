@@ -52,6 +52,8 @@ class Assault:
     off: str = ""
     pursuit: bool = False
     took: bool = False
+    followed: bool = False
+    """Whether the charger went on at somebody else."""
 
     @property
     def fights(self) -> list[Weighed]:
@@ -82,13 +84,14 @@ class _Cutter:
         self.phase, self.fights, self.mine = phase, fights, mine
         self.salvos: list[Salvo] = []
         self.assaults: list[Assault] = []
-        self.pursuing = ""
 
     def take(self, event: Event) -> None:
         kind = event.kind
         if kind == "attack" and event["combat"] == "charge":
             self.assaults.append(Assault(event["unit"], event["target"], event.n))
         elif kind == "declare" and event["verb"] == "pursue":
+            for one in self.assaults:
+                one.followed = one.followed or one.unit == event["unit"]
             self.assaults.append(Assault(event["unit"], event["target"], event.n, pursuit=True))
         elif kind == "called off":
             for one in self._open(event["unit"])[:1]:

@@ -18,15 +18,17 @@ from reportgen.story.words import EDGES, counted, number
 LEAST = 0.06
 """A swing below this is no turning point."""
 MOST = 4
+SEEN = 0.1
+"""The same where nobody knows the chances and only the lead can be seen."""
 
 
-def found(swings: Sequence[Swing], most: int = MOST) -> list[Swing]:
+def found(swings: Sequence[Swing], most: int = MOST, least: float = LEAST) -> list[Swing]:
     """The phases in which the chances moved most, in order; each stands for its largest event. The end is none."""
     phases: dict[tuple[int, str, str | None], list[Swing]] = {}
     for swing in swings:
         if swing.event.kind != "end":
             phases.setdefault((swing.event.turn, swing.event.phase, swing.event.side), []).append(swing)
-    made = [one for one in map(_whole, phases.values()) if one.size >= LEAST]
+    made = [one for one in map(_whole, phases.values()) if one.size >= least]
     return sorted(sorted(made, key=lambda swing: -swing.size)[:most], key=lambda swing: swing.event.n)
 
 

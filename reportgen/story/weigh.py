@@ -25,7 +25,7 @@ class Weighed:
     """A fight with what is known of it. Sums are what attacker and defender add to their dice.
 
     `nth`: how many times the attacker has attacked this defender in the battle, this one included. `on_target`: the
-    same for all attackers in this phase. `chance`: of a result at least this good for the attacker; for a fight without
+    same for all attackers in this phase. `chance`: of dice at least this good for the attacker; for a fight without
     effect, of it having none. `need`: the lowest face that would have had the same effect against the defender's
     throw; `want`: the lowest that would have driven him back. None where the ruleset does not say or no die could.
     `points`: what the loser is worth; `weight`: importance, about 1 for a stand driven back.
@@ -84,7 +84,8 @@ def _one(
     odds = lore.chances(event)
     effect = fight.effect
     turned = effect != "none" and fight.loser == fight.attacker
-    chance = _chance(odds, effect, turned, any(event["what"] == lore.measure for event in fight.changes))
+    ruled = "back" if effect == "dead" and event["result"] == "withdraw" else effect
+    chance = _chance(odds, ruled, turned, any(event["what"] == lore.measure for event in fight.changes))
     dice = event["dice"]
     known = all(isinstance(die, int) and die for die in dice)
     need = want = None

@@ -77,35 +77,38 @@ class Work:
 
     # -- what was done -----------------------------------------------------------------------------------------------
 
-    def said(self, phase: Phase) -> list[tuple[int, str]]:
-        """One paragraph for what was done before the fighting, one for what is left over, with their first events."""
-        first: list[tuple[int, str]] = []
-        last: list[tuple[int, str]] = []
+    def before(self, phase: Phase) -> list[tuple[int, str]]:
+        """What was done besides marching and fighting, as a paragraph with the number of its first event."""
+        said: list[tuple[int, str]] = []
         rallied: list[Event] = []
+        for moment in phase.others:
+            event = moment.event
+            if event.kind == "declare" and event["verb"] == "rally":
+                rallied.append(event)
+            elif event.kind in ("declare", "work", "blown"):
+                said += self._work(phase, moment)
+        if rallied:
+            units = [event["unit"] for event in rallied]
+            tags = {"many"} if len(units) > 1 else set()
+            said.append((rallied[0].n, self.pen.say("rally", tags, A=self._who(units, phase))))
+        return _together(said)
+
+    def after(self, phase: Phase) -> list[tuple[int, str]]:
+        """What is left to tell at the end: changes and losses that came of no fight, charges that never were made."""
+        said: list[tuple[int, str]] = []
         reacting = {event.n for one in phase.reactions for event in one.events}
         changes: dict[str, list[Moment]] = {}
-        removed: list[Moment] = []
         for moment in phase.others:
             event = moment.event
             if event.n in reacting:
                 continue
-            if event.kind == "declare" and event["verb"] == "rally":
-                rallied.append(event)
-            elif event.kind in ("declare", "work", "blown"):
-                first += self._work(phase, moment)
-            elif event.kind == "called off" and event["why"] == "no way":
-                last.append((event.n, self.pen.say("no_way", A=self.names.unit(event["unit"], phase.before))))
+            if event.kind == "called off" and event["why"] == "no way":
+                said.append((event.n, self.pen.say("no_way", A=self.names.unit(event["unit"], phase.before))))
             elif event.kind == "tracked" and telling(event, self.speaker.lore.measure):
                 changes.setdefault(event["unit"], []).append(moment)
             elif event.kind == "destroyed":
-                removed.append(moment)
-        if rallied:
-            units = [event["unit"] for event in rallied]
-            tags = {"many"} if len(units) > 1 else set()
-            first.append((rallied[0].n, self.pen.say("rally", tags, A=self._who(units, phase))))
-        last += self._changed(phase, changes) + [self._removed(phase, moment) for moment in removed]
-        last += self._shaken(phase)
-        return [(min(n for n, _ in part), " ".join(text for _, text in sorted(part))) for part in (first, last) if part]
+                said.append(self._removed(phase, moment))
+        return _together(said + self._changed(phase, changes) + self._shaken(phase))
 
     def _who(self, units: Sequence[str], phase: Phase) -> Ref:
         known = [unit for unit in units if unit in phase.before]
@@ -175,3 +178,8 @@ class Work:
         why = str(event["why"])
         tags = {"why"} if why not in ("removed", "combat") else set()
         return event.n, self.pen.say("own.removed", tags, u=ref, why=why if tags else "")
+
+
+def _together(said: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Sentences with the numbers of their events as one paragraph, if there are any."""
+    return [(min(n for n, _ in said), " ".join(text for _, text in sorted(said)))] if said else []

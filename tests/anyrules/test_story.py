@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from reportgen import rulesets
@@ -29,15 +30,22 @@ def test_the_rules_are_called_by_their_name() -> None:
 
 def test_what_came_of_a_fight_is_said() -> None:
     text = words(told())
-    assert "lost two and was routed" in text
-    assert "fell back two squares" in text
+    assert "lost half of what it had left and was routed" in text
+    assert re.search(r"lost four[^.]* two squares", text)
     assert "was steady again" in text
     assert "last seen riding east" in text
 
 
-def test_no_word_of_odds_or_turning_points() -> None:
+def test_turning_points_are_told_and_nobody_guesses_what_they_were_worth() -> None:
+    points = told().turning_points
+    assert [point.turn for point in points] == sorted(point.turn for point in points)
+    assert points and all(point.chances is None for point in points)
+    assert any("corn cart" in point.text for point in points)
+    assert not any("odds" in text or "chances" in text for text in told().brief)
+
+
+def test_no_word_of_odds() -> None:
     made = told()
-    assert made.turning_points == ()
     assert all(combat.chance == "" for combat in made.combats)
     assert made.luck is not None
     assert (made.luck.rows, made.luck.least_likely) == ((), ())

@@ -59,8 +59,8 @@ def test_any_battle(seed: int, where: str, manner: str, fought: Any, rules: Rule
         assert not re.search(r"\ban? (?:the|those|that)\b", text), text
     for one, other in pairwise(chronicle.pen.written):
         assert one.build != other.build, (one, other)
-        assert one.shape != other.shape, (one, other)
-        assert one.opening != other.opening, (one, other)
+        assert other.apart or one.shape != other.shape, (one, other)
+        assert other.apart or one.opening != other.opening, (one, other)
     for written in chronicle.pen.written:
         assert written.text[0].isupper() or not written.text[0].isalpha(), written.text
         assert written.text.endswith((".", "?")), written.text

@@ -308,7 +308,8 @@ BRIEF = bank(
         chances | The odds on {us} went from {before} to {after}
     """,
     turned__between="""
-        between | Between the two there was a good deal of fighting, and little to show for it
-        exchange | For the rest {n} combats were fought that changed less than they promised
+        between -none | Between the two there was a good deal of fighting, and little to show for it
+        exchange -none | For the rest {n} combats were fought that changed less than they promised
+        none +none | {n} combats were fought, and none of them settled it
     """,
 )

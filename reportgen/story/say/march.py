@@ -6,7 +6,18 @@ Slots of the frames: `A`, `B`, `C` who, `av`, `bv`, `cv` what they did. In a ver
 from reportgen.story.pen import bank
 
 VERBS: dict[str, tuple[str, ...]] = {
-    "on": ("came on", "went forward", "moved up", "pressed on", "advanced", "pushed on", "stepped out", "marched on"),
+    "on": ("came on", "went forward", "moved up", "pressed on", "advanced", "pushed on"),
+    "on infantry": (
+        "came on",
+        "went forward",
+        "moved up",
+        "pressed on",
+        "advanced",
+        "pushed on",
+        "stepped out",
+        "marched on",
+    ),
+    "on vehicle": ("rolled forward", "moved up", "came on under {r.their} own power"),
     "on cavalry": ("trotted forward", "rode on", "cantered on", "came on at a trot", "rode forward"),
     "on artillery": ("{r.were} dragged forward", "limbered up and went forward", "{r.were} brought up"),
     "on machine-gun": ("{r.were} carried forward", "{r.were} brought up", "moved up"),
@@ -15,6 +26,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "back": ("fell back", "drew back", "went to the rear", "withdrew", "went back"),
     "back cavalry": ("rode back", "trotted to the rear", "fell back"),
     "back transport": ("{r.were} turned round and sent to the rear", "rolled back", "went to the rear"),
+    "back vehicle": ("rolled back", "backed away", "went to the rear"),
     "back command": ("went to the rear", "drew back", "thought better of it and fell back"),
     "left": ("moved off to the left", "edged to the left", "shifted left", "side-stepped to the left"),
     "left cavalry": ("rode round by the left", "swung out to the left", "trotted off to the left"),

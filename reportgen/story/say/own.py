@@ -27,7 +27,7 @@ OWN = bank(
         concentrated +many | The combined fire of {a} fell on {d}, {d.who} {fate}
         kept +again | {a} kept up {a.their} fire on {d}, {d.who} {fate}
         still +again | Still under the fire of {a}, {d} {fate}
-        once-more +again | Once more {d} had {a} to deal with: {d.they} {fate}
+        once-more +again | Once more the fire of {a} fell on {d}, {d.who} {fate}
         first +first-shot | The first shots of the day came from {a}; {d} {fate}
         over +indirect | From out of sight {a} dropped {a.their} shells on {d}, {d.who} {fate}
         rout +rout | It was too much for {d}: under the fire of {a} {d.they} {fate}
@@ -57,7 +57,7 @@ OWN = bank(
         nothing | Nothing came of the firing by {a} at {d}
         again +again | {a} fired at {d} again, with no better luck
         hit! | What {a} fired at {d} hit the ground
-        many +many | {a} all fired at {d}, to no purpose
+        many +many | One after the other {a} fired at {d}, to no purpose
     """,
     own__fire__two="""
         cost | {a} cost {d} {n}, {b} cost {e} {m}
@@ -169,9 +169,11 @@ OWN = bank(
         fate3 +fate | {a} went in at {d}, met as good as {a.they} gave, and {fate}
     """,
     own__close__even="""
-        each | {a} charged {d}; each lost {n}, and the chargers went back to where they had come from
+        each -pursuit | {a} charged {d}; each lost {n}, and the chargers went back to where they had come from
+        further +pursuit | {a} went on at {d}, where each lost {n} and nothing was won
+        once +pursuit | Going on at {d}, {a} got as good as {a.they} gave: {n} lost on either side
         equal | {a} and {d} fought it out hand to hand and lost {n} each
-        neither | {n} lost on either side was all that came of the charge of {a} on {d}
+        neither -pursuit | {n} lost on either side was all that came of the charge of {a} on {d}
     """,
     own__took="""
         took | {a} stood in the place of {d}
