@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from reportgen.board.movement import Steps, flood, path, path_cost
+from reportgen.rulesets.late19c.combat import visible_enemies
 from reportgen.rulesets.late19c.data import HORSE
 from reportgen.rulesets.late19c.state import State
 from reportgen.rulesets.late19c.tables import ARTILLERY, Tables
@@ -18,13 +19,11 @@ class Reach(NamedTuple):
     road: int
 
 
-def closed_to(state: State, unit: int) -> int:
-    """Squares that its arm keeps it out of: artillery next to an enemy (rule move.guns)."""
+def shunned(state: State, unit: int) -> int:
+    """The squares of those whom its arm keeps away from: of artillery, the enemies who do not hide (rule move.guns). Who
+    hides does not count: where a gun may not go would tell where he is."""
     tables = state.tables
-    if tables.arm[unit] != ARTILLERY:
-        return 0
-    enemies = state.occupied[1 - tables.side[unit]]
-    return tables.grid.spread(enemies)
+    return visible_enemies(state, tables.side[unit]) if tables.arm[unit] == ARTILLERY else 0
 
 
 def reach(state: State, unit: int) -> Reach:
@@ -32,7 +31,7 @@ def reach(state: State, unit: int) -> Reach:
     tables = state.tables
     side, square = tables.side[unit], state.square[unit]
     walk, road = ground_covered(
-        tables, square, state.moves(unit), state.mover(unit), tables.arm[unit] == ARTILLERY, state.occupied[1 - side]
+        tables, square, state.moves(unit), state.mover(unit), shunned(state, unit), state.occupied[1 - side]
     )
     room = ~(state.full[side] | 1 << square)
     return Reach(walk & room, road & room)
@@ -41,20 +40,22 @@ def reach(state: State, unit: int) -> Reach:
 MOST_REMEMBERED = 50_000
 
 
-def ground_covered(tables: Tables, square: int, moves: int, mover: int, gun: bool, enemies: int) -> Reach:
-    """The squares within a move from `square` past these enemies, whether or not there is room for another stand.
+def ground_covered(tables: Tables, square: int, moves: int, mover: int, shunned: int, enemies: int) -> Reach:
+    """The squares within a move from `square` past these enemies, whether or not there is room for another stand, and
+    never next to the `shunned` ones.
 
     Only enemies near by matter, and the same question comes up all the time: answers are remembered for the scenario.
     """
     grid = tables.grid
     on_road = tables.roads >> square & 1
     bonus = tables.data.road_bonus if on_road else 0
-    near = enemies & grid.within(square, moves + bonus + gun)
-    key = (square, moves, mover, gun, near)
+    around = grid.within(square, moves + bonus + bool(shunned))
+    near, away = enemies & around, shunned & around
+    key = (square, moves, mover, away, near)
     known = tables.covered.get(key)
     if known is not None:
         return known
-    closed = grid.spread(enemies) if gun else 0
+    closed = grid.spread(away)
     walk = road = 0
     for squares in flood(tables.steps[mover], square, moves, enemies, closed=closed, at_least_one=True):
         walk |= squares
@@ -88,7 +89,7 @@ def way(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Wa
     if found is not None:
         return found
     budget = state.moves(unit) - spare
-    return _why_not(state, unit, squares, budget, closed_to(state, unit))
+    return _why_not(state, unit, squares, budget, state.tables.grid.spread(shunned(state, unit)))
 
 
 def way_if_any(state: State, unit: int, squares: tuple[int, ...], spare: int = 0) -> Way | None:
@@ -106,15 +107,15 @@ def way_if_any(state: State, unit: int, squares: tuple[int, ...], spare: int = 0
     mounted = state.mounted[unit]
     mover = tables.mover[unit][mounted]
     budget = tables.moves[unit][mounted] - spare
-    gun = tables.arm[unit] == ARTILLERY
+    away = shunned(state, unit)
     key: tuple[int, ...] = ()
     if len(squares) <= 2:
-        near = enemies & tables.grid.within(start, budget + tables.data.road_bonus + 1)
-        key = (start, goal, budget, spare, mover, gun, near)
+        around = tables.grid.within(start, budget + tables.data.road_bonus + 1)
+        key = (start, goal, budget, spare, mover, away & around, enemies & around)
         known = tables.ways.get(key)
         if known is not None:
             return known
-    closed = closed_to(state, unit)
+    closed = tables.grid.spread(away)
     road_budget = budget + tables.data.road_bonus
     if len(squares) > 2:
         for steps, allowed, road in (

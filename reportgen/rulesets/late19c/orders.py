@@ -141,6 +141,8 @@ def _turn(state: State, order: Order, unit: int, wrong: Violations) -> tuple[Vio
             Violation("turn.facing", f"{order.unit} cannot turn without {state.tables.ids[companion]}, which is done")
         )
     facing = _facing(state, order, state.facing[unit])
+    if facing == state.facing[unit]:
+        wrong.append(Violation("turn.facing", f"{order.unit} faces {FACINGS[facing]} already"))
     return wrong, Plan(unit=unit, path=(state.square[unit],), facing=facing, slot=state.slot(unit))
 
 
@@ -194,8 +196,8 @@ def _attack(state: State, order: Order) -> tuple[Violations, Plan]:
     if state.slot(unit) == 1:
         wrong.append(Violation("combat.rows", f"{name} stands in the second row"))
     here, there = state.square[unit], state.square[target]
-    if state.concealed[target]:
-        wrong.append(Violation("sight.spotting", f"{other} is concealed"))
+    if state.concealed[target]:  # and nothing more: how far it is and what is between would tell where it hides
+        return [*wrong, Violation("sight.spotting", f"{other} is concealed")], plan
     hit = combat.hit_in(state, here, there)
     if hit != target:
         wrong.append(
@@ -217,11 +219,16 @@ def _attack(state: State, order: Order) -> tuple[Violations, Plan]:
     occupied = state.occupied[0] | state.occupied[1]
     if not tables.sight.clear(here, there, occupied):
         by = ", ".join(
-            " and ".join(tables.ids[u] for u in state.at[square]) or tables.grid.name(square)
+            " and ".join(tables.ids[u] for u in state.at[square] if _known(state, u)) or tables.grid.name(square)
             for square in tables.sight.blockers(here, there, occupied)
         )
         wrong.append(Violation("sight.line", f"{name} cannot see {other} past {by}"))
     return wrong, plan
+
+
+def _known(state: State, unit: int) -> bool:
+    """Whether the side whose phase it is may know where a stand is."""
+    return not state.concealed[unit] or state.tables.side[unit] == state.active
 
 
 def _mounting(state: State, order: Order) -> tuple[Violations, Plan]:

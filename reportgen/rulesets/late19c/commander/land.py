@@ -29,7 +29,7 @@ class OpenReach(dict[int, int]):
 
     def __missing__(self, square: int) -> int:
         tables, mover, moves = self._about
-        walk, road = ground_covered(tables, square, moves, mover, False, 0)
+        walk, road = ground_covered(tables, square, moves, mover, 0, 0)
         known = self[square] = (walk | road) & ~(1 << square)
         return known
 
