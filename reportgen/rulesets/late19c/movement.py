@@ -20,7 +20,7 @@ class Reach(NamedTuple):
 
 
 def shunned(state: State, unit: int) -> int:
-    """The squares of those whom its arm keeps away from: of artillery, the enemies who do not hide (rule move.guns). Who
+    """The squares of those whom its arm keeps off: of artillery, the enemies who do not hide (rule move.guns). Who
     hides does not count: where a gun may not go would tell where he is."""
     tables = state.tables
     return visible_enemies(state, tables.side[unit]) if tables.arm[unit] == ARTILLERY else 0
