@@ -75,6 +75,8 @@ class Vocabulary:
     problems that it is given what is wrong with it, and then gives None. None if there are no variants."""
     manners: tuple[str, ...] = ("careful", "nearest", "random")
     """How the computer can command a side."""
+    totals: str = ""
+    """What the totals of a combat count, in the plural ('hits'); empty if they are sums."""
     die: int = 0
     """Sides of the dice that a record notes of its own accord; 0: the rules ask for all dice, and know."""
     as_recorded: bool = False

@@ -240,6 +240,9 @@ class _Reader(Transformer[Token, Line]):
         return "->", (loser, word, path)
 
 
+MOST_TOLD = 6
+"""Words that are listed in full where a line cannot be read."""
+
 _PHRASES = {
     "UNIT": "a unit",
     "TARGET": "a target",
@@ -299,7 +302,7 @@ class Grammar:
             **_PHRASES,
             "FACING": "a facing (" + _or(facings + (["degrees"] if measured else [])) + ")",
             "ATTACK": _or(_quoted(self.attacks)),
-            "WORD": _or(_quoted(self.unit_words)),
+            "WORD": _some(_quoted(self.unit_words)),
             "MOVEWORD": _or(_quoted(self.move_words)),
             "SIDEWORD": _or(_quoted(self.sides)),
             "RESULT": "a result (" + _or(list(vocabulary.results.values()) or ["any word"]) + ")",
@@ -382,6 +385,11 @@ def _alternatives(name: str, words: Iterable[str], more: str = "") -> str:
 
 def _quoted(words: Iterable[str]) -> list[str]:
     return [f"'{word}'" for word in words]
+
+
+def _some(words: list[str]) -> str:
+    """All of them, or, if nobody would read so many, what they are and the first."""
+    return _or(words) if len(words) <= MOST_TOLD else f"a verb (such as {_or(words[:3])})"
 
 
 def _or(words: list[str]) -> str:

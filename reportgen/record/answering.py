@@ -50,7 +50,8 @@ def question(session: Session) -> str:
         dice = f"{'' if count == 1 else count}D{throw.sides}"
         who = throw.unit if throw.unit.lower() in session.notation.units else session.name(throw.side)
         why = throw.why or throw.purpose
-        return f"{dice} {who}, {why}{', again' if need.nth and 'again' not in why else ''}"
+        whose = "" if why.startswith("for ") and who in why.replace("'s ", " ").split() else f"{who}, "
+        return f"{dice} {whose}{why}{', again' if need.nth and 'again' not in why else ''}"
     if need.kind == "choice" and need.choice is not None:
         return f"{_title(session, need.choice)} [{option(session, need.choice.options()[0])}]"
     return "an order" if need.kind == "order" else "nothing: the battle is over"
@@ -61,7 +62,13 @@ def asked(session: Session) -> Iterator[Said]:
     need = session.now.need
     if need.kind == "choice" and need.choice is not None:
         options = [f"{n} {option(session, one)}" for n, one in enumerate(need.choice.options(), start=1)]
-        yield Said(f"{_title(session, need.choice)}: {', '.join(options)} (Enter: the first)")
+        title = _title(session, need.choice)
+        together = f"{title}: {', '.join(options)} (Enter: the first)"
+        if len(together) <= session.columns:
+            yield Said(together)
+        else:
+            yield Said(f"{title} (Enter: the first)")
+            yield from (Said(f"  {one}") for one in options)
     known = not session.words.as_recorded
     if session.guided and known and need.kind == "order" and not session.of_computer(need.side):
         if session.guide is None:

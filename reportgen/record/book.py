@@ -30,7 +30,7 @@ class Book:
         """What is wrong by the rules, citing its rule once."""
         message = finding.message.replace(f" (rule {finding.rule})", self.cite(finding.rule))
         cited = "" if self.cite(finding.rule) in message else self.cite(finding.rule)
-        return f"{message}{cited}."
+        return f"{message[:1].upper()}{message[1:]}{cited}."
 
     def line(self, rule: str) -> str:
         """'7.2 Command: +2 for a Command stand near by', as far as it is printed."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from reportgen.battle.events import Event
 from reportgen.battle.export import record_of
 from reportgen.battle.orders import Choice, Declared, Order, Throw, Violation
 from reportgen.battle.play import Battle
+from reportgen.battle.reasons import WithTelling
 from reportgen.battle.recorded import NOT_RECORDED
 from reportgen.battle.vocabulary import DEGREES
 from reportgen.board.picture import Piece
@@ -17,6 +18,9 @@ from reportgen.files.tables import facings_of
 from reportgen.record.edits import actions_of
 from reportgen.record.moment import Moment
 from reportgen.record.reply import Said
+
+MOST_STEPS = 20
+"""Steps from an attack to its dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +33,24 @@ class Trial:
 
 
 class _Supposing:
-    """Answers for one order whose dice nobody has thrown."""
+    """Answers for an order, and those that follow from it, whose dice nobody has thrown."""
 
-    def __init__(self, order: Order) -> None:
-        self.order = order
+    def __init__(self, order: Order, following: Iterable[Order] = ()) -> None:
+        self.orders = [order, *following]
+        self.given = 0
         self.violations: tuple[Violation, ...] = ()
 
     def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
         return (NOT_RECORDED,) * throw.count
 
     def choose(self, battle: Battle, choice: Choice) -> Order:
-        return self.order if choice.kind == "order" else choice.options()[0]
+        if choice.kind != "order":
+            return choice.options()[-1 if self.given > 1 else 0]  # he who is attacked meets it, and waits for no better
+        self.given += 1
+        return self.orders[self.given - 1]
 
     def insist(self, battle: Battle, order: Order, violations: list[Violation]) -> bool:
-        self.violations = tuple(violations)
+        self.violations = (*self.violations, *violations)
         return True
 
     def declared(self, battle: Battle) -> Declared | None:
@@ -51,10 +59,17 @@ class _Supposing:
 
 def suppose(now: Moment, order: Order) -> Trial:
     """Carries an attack out on a copy of the battle, before the step in hand, with dice that nobody knows."""
-    supposing = _Supposing(order)
+    rules = now.battle.rules
+    supposing = _Supposing(order, rules.leads_to(order) if isinstance(rules, WithTelling) else ())
     battle = _tried(now, supposing)
+    for _ in range(MOST_STEPS):
+        if supposing.given == len(supposing.orders) or supposing.violations:
+            break
+        rules.step(battle)
+    ours = (order.unit, order.target)
     combats = [event for event in battle.log.events[now.whole :] if event.kind == "combat"]
-    return Trial(order, combats[0] if combats else None, supposing.violations)
+    combat = next((event for event in combats if (event["attacker"], event["defender"]) == ours), None)
+    return Trial(order, combat, supposing.violations)
 
 
 def spelled_out(now: Moment, order: Order) -> list[Order]:
@@ -105,6 +120,9 @@ def tell_chances(now: Moment, trial: Trial, line: str) -> Iterator[Said]:
         yield Said(f"{line}: nothing is thrown for that.", "warning")
         return
     yield Said(line, "sum")
+    if isinstance(rules, WithTelling):
+        yield from (Said(f"  {one}", "sum") for one in rules.chances_told(event))
+        return
     names = event["attacker"], event["defender"]
     width = max(map(len, names))
     for name, terms in zip(names, event["modifiers"], strict=True):

@@ -13,7 +13,7 @@ from reportgen.battle.recorded import BY_THE_RULES
 from reportgen.files.notation import Notation
 from reportgen.record import answering, edits
 from reportgen.record.chances import suppose, targets, tell_chances
-from reportgen.record.options import able, every_order, tell_legal, wrapped
+from reportgen.record.options import able, condition, every_order, tell_legal, wrapped
 from reportgen.record.photos import photo_in
 from reportgen.record.players import computer as computer_named
 from reportgen.record.players import manner_of
@@ -211,7 +211,9 @@ def _legal(session: Session, rest: str) -> Reply:
         return Reply((*who, Said("'legal UNIT' tells what; 'end' ends the phase.", "faint")))
     if not orders:
         return Reply((Said(f"{unit} can do nothing now."),))
-    return Reply((Said(f"{unit} at {now.standing.get(unit, '?')}:"), *tell_legal(now, session.notation, orders)))
+    piece = next((piece for piece in session.rules.pieces(now.battle.state) if piece.id == unit), None)
+    head = f"{unit} at {now.standing.get(unit, '?')}{f', {condition(piece)}' if piece and condition(piece) else ''}:"
+    return Reply((Said(head), *tell_legal(now, session.notation, orders)))
 
 
 def _map(session: Session, rest: str) -> Reply:
@@ -223,12 +225,16 @@ def _status(session: Session, rest: str) -> Reply:
     if session.now.need.kind != "over":
         said.append(Said(f"Wanted: {answering.question(session)}."))
     state = session.now.battle.state
-    alive = {piece.id for piece in session.rules.pieces(state)}
+    alive = {piece.id: piece for piece in session.rules.pieces(state)}
+    unseen = session.unseen()
     known = {event["unit"] for event in session.now.events if event.kind in ("deploy", "arrive")}
     for side in session.scenario.sides:
         gone = [unit.id for unit in side.units if unit.id in known and unit.id not in alive]
         there = sum(unit.id in alive for unit in side.units)
         said.append(Said(f"{side.name}: {there} on the table{f', gone: {chr(32).join(gone)}' if gone else ''}."))
+        mine = [alive[unit.id] for unit in side.units if unit.id in alive and unit.id not in unseen]
+        told = [f"{piece.id} {condition(piece)}" for piece in mine if piece.figure or piece.states]
+        said += wrapped(" ", [f"{one}," for one in told[:-1]] + told[-1:]) if told else []
     found = len(session.findings())
     said.append(Said(f"Findings: {found}{' (see findings)' if found else ''}."))
     return Reply(tuple(said))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,6 +78,15 @@ def _print(reply: Reply) -> None:
     sys.stdout.flush()
 
 
+def wrapped(said: Said, columns: int) -> list[str]:
+    """What is said in lines that fit a terminal, broken between words; a map is as wide as it is."""
+    text = plain(said.text)
+    if said.tone == "map" or len(text) <= columns:
+        return [text]
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    return textwrap.wrap(text, max(columns, 20), subsequent_indent=indent, break_on_hyphens=False)
+
+
 def plain(text: str) -> str:
     """Without signs that a terminal would obey: some of it may be a stranger's."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
@@ -94,7 +104,8 @@ def _on_terminal(session: Session) -> None:
 
     def show(reply: Reply) -> None:
         for said in reply.said:
-            print_formatted_text(FormattedText([(STYLES[said.tone], plain(said.text))]), color_depth=depth)
+            for line in wrapped(said, session.columns):
+                print_formatted_text(FormattedText([(STYLES[said.tone], line)]), color_depth=depth)
 
     editor = _editor(session, depth)
     session.columns = shutil.get_terminal_size().columns

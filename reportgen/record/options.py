@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from reportgen.battle.orders import Action, Order
+from reportgen.board.picture import Piece
 from reportgen.files.notation import Notation
 from reportgen.record.chances import targets
 from reportgen.record.moment import Moment
@@ -53,6 +54,11 @@ def tell_legal(now: Moment, notation: Notation, orders: Iterable[Order]) -> Iter
         yield from wrapped(f"  {verb_word}:", squares)
     if turns:
         yield Said(f"  turn: {' '.join(turns)}")
+
+
+def condition(piece: Piece) -> str:
+    """How a piece is: its strength, how it is drawn up, and what has befallen it."""
+    return " ".join(filter(None, [piece.figure, piece.formation, *piece.states]))
 
 
 def wrapped(head: str, words: Iterable[str]) -> Iterator[Said]:

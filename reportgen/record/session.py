@@ -12,6 +12,7 @@ from pathlib import Path
 from reportgen.battle.audit import audit
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Action, Order
+from reportgen.battle.reasons import WithTelling
 from reportgen.battle.record import Record
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
@@ -124,7 +125,8 @@ class Session:
             parts = ["the battle is over"]
         else:
             parts += [self.name(battle.side or need.side)] if battle.side or need.side else []
-            parts += [f"{left} activation{'' if left == 1 else 's'} left"] if left is not None else []
+            what = "order" if any(event.kind == "orders" for event in self.now.events) else "activation"
+            parts += [f"{left} {what}{'' if left == 1 else 's'} left"] if left is not None else []
         if self.record.seed is not None:
             parts.append(f"dice by the computer (seed {self.record.seed})")
         parts += [f"{self.name(side)}: {who}" for side, who in self.record.players.items() if manner_of(who)]
@@ -141,6 +143,8 @@ class Session:
                 left = event.get("left")
             if event.kind == "activations":
                 return (event["count"] if left is None else left) if event["count"] else None
+            if event.kind == "orders":
+                return int(sum(event["left"].values())) if left is None else left
         return left
 
     def name(self, side: str) -> str:
@@ -152,9 +156,13 @@ class Session:
     def map_lines(self) -> list[str]:
         """The map as it is now."""
         sides = [side.name for side in self.scenario.sides]
-        unseen = self._unseen(self.now)
+        unseen = self.unseen()
         pieces = [piece for piece in self.rules.pieces(self.now.battle.state) if piece.id not in unseen]
         return text_map(self.scenario.ground, pieces, sides, self.words.areas, self.columns)
+
+    def unseen(self) -> set[str]:
+        """The units that the person at the table is not to know of."""
+        return self._unseen(self.now)
 
     def _unseen(self, now: Moment) -> set[str]:
         """The concealed units of the computer, if a person plays against it: where they are is not for him to know."""
@@ -277,6 +285,9 @@ class Session:
             self._shown = self._here
             lines.append(Said(f"Turn {self.now.battle.turn}, {self.name(self.now.need.side)}", "head"))
             lines += [Said(line, "map") for line in self.map_lines()]
+        elif self.now.need.kind == "order" and changed and isinstance(self.rules, WithTelling):
+            due = [self.notation.print(Action(order)) for order in self.rules.waiting(self.now.battle.state)]
+            lines += [Said(f"To be resolved: {', '.join(due)}.", "faint")] if due else []
         return Reply((*lines, *answering.asked(self)), changed)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from reportgen.battle.events import Event
+from reportgen.battle.reasons import WithTelling
 from reportgen.battle.scenario import Scenario
 from reportgen.record.book import Book
 from reportgen.record.reply import Said
@@ -26,9 +27,16 @@ class Teller:
     def __init__(self, book: Book, scenario: Scenario) -> None:
         self.book = book
         self.scenario = scenario
+        self.own = book.rules if isinstance(book.rules, WithTelling) else None
+        self.counted = book.rules.vocabulary.totals
+        """What totals count; empty if they are sums."""
 
     def tell(self, events: Iterable[Event]) -> Iterator[Said]:
         for event in events:
+            own = self.own.told(event, self.scenario) if self.own is not None else None
+            if own is not None:
+                yield from (Said(line) for line in own)
+                continue
             if event.kind in _SILENT:
                 continue
             told = getattr(self, f"on_{event.kind.replace(' ', '_')}", None)
@@ -129,7 +137,9 @@ class Teller:
         for party, name in enumerate(names):
             terms = event["modifiers"][party] or []
             total = (event["totals"] or (None, None))[party]
-            yield Said(f"  {name:<{width}}  {_sum(event['dice'][party], terms, total)}", "sum")
+            if self.counted and not (event["dice"][party] or terms or total):
+                continue  # who is shot at throws nothing
+            yield Said(f"  {name:<{width}}  {_sum(event['dice'][party], terms, total, self.counted)}", "sum")
             if cited:
                 for term in terms:
                     yield Said(f"  {'':<{width}}  {term['amount']:+}  {self.book.line(term['rule'])}", "faint")
@@ -151,10 +161,12 @@ def _lines(told: Callable[[Event], str | Iterable[Said]], event: Event) -> Itera
     return [Said(said)] if isinstance(said, str) else said
 
 
-def _sum(die: Any, terms: Sequence[dict[str, Any]], total: int | None) -> str:
-    """'9 + 2 value + 3 cmd = 14'."""
+def _sum(die: Any, terms: Sequence[dict[str, Any]], total: int | None, counted: str = "") -> str:
+    """'9 + 2 value + 3 cmd = 14', or '5,5,6 - 2 half: 1 hit' where totals are no sums."""
     faces = ",".join(str(face or "?") for face in (die if isinstance(die, list | tuple) else [die])) or "no dice"
     added = "".join(f" {'-' if t['amount'] < 0 else '+'} {abs(t['amount'])} {t['name']}" for t in terms)
+    if counted and total is not None:
+        return f"{faces}{added}: {total or 'no'} {counted.removesuffix('s') if total == 1 else counted}"
     return f"{faces}{added}{f' = {total}' if total is not None else ''}"
 
 

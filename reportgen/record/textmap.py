@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from reportgen.board.ground import Ground
@@ -58,7 +59,8 @@ def text_map(
                     if level == 0 and not (standing and letter == "."):
                         words.append((at, letter))
             lines.append(_put(words))
-    return [*lines, across, *_legend(ground, pieces, sides, titles, letters)]
+    legend = _legend(ground, pieces, sides, titles, letters)
+    return [*lines, across, *(part for line in legend for part in _narrow(line, max(width, NARROWEST)))]
 
 
 def terrain_letters(ground: Ground, titles: Mapping[str, str]) -> dict[str, str]:
@@ -138,6 +140,13 @@ def _put(words: Iterable[tuple[int, str]]) -> str:
     for column, word in words:
         line = line.ljust(column) + word
     return line.rstrip()
+
+
+def _narrow(line: str, columns: int) -> list[str]:
+    """A line of the legend in lines no longer than the map may be wide."""
+    if len(line) <= columns:
+        return [line]
+    return textwrap.wrap(line, max(columns, 20), subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _legend(

@@ -176,7 +176,7 @@ def test_a_battle_under_rules_that_we_do_not_have(tmp_path: Path) -> None:
     assert session.prompt == "Whose phase is next [south]> "
     fed(session, "", "SOU1 C4-C7 N", "SOU1 x NOR1 5,3:2", "NOR1 strength -2")
     assert "NOR1: strength 8, was 10." not in session.feed("map").text
-    assert "strength of NOR1: 8 and -1 make 7, not 9" in refused(session, "NOR1 strength -1 9")
+    assert "Strength of NOR1: 8 and -1 make 7, not 9" in refused(session, "NOR1 strength -1 9")
     fed(session, "insist")
     for line in ("legal", "legal NOR1", "odds NOR1", "guide", "ai on north"):
         assert "These rules are your own" in refused(session, line)

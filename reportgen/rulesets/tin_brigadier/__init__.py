@@ -14,7 +14,18 @@ from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
 from reportgen.problems import Problem
-from reportgen.rulesets.tin_brigadier import checks, data, engine, odds, orders, paper, printed_odds, view, zones
+from reportgen.rulesets.tin_brigadier import (
+    checks,
+    data,
+    engine,
+    odds,
+    orders,
+    paper,
+    printed_odds,
+    telling,
+    view,
+    zones,
+)
 from reportgen.rulesets.tin_brigadier.state import APPLY, State
 from reportgen.rulesets.tin_brigadier.tables import Tables
 
@@ -95,6 +106,18 @@ class TinBrigadier:
     def expected(self, event: Event) -> tuple[tuple[float, float], tuple[float, float]]:
         """What both could expect to strike off the other in a combat, in figures, with the variances."""
         return odds.expected(event, self._data)
+
+    def told(self, event: Event, scenario: Scenario) -> tuple[str, ...] | None:
+        return telling.told(event, self.tables(scenario))
+
+    def waiting(self, state: State) -> tuple[Order, ...]:
+        return orders.waiting(state)
+
+    def leads_to(self, order: Order) -> tuple[Order, ...]:
+        return orders.leads_to(order)
+
+    def chances_told(self, event: Event) -> tuple[str, ...]:
+        return telling.chances(event, self._data)
 
     def silences(self, event: Event) -> list[Violation]:
         """Nothing about a combat is open: see RULINGS.md."""

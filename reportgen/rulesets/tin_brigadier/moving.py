@@ -142,7 +142,8 @@ def bill(state: State, unit: Unit, path: tuple[Spot, ...], facing: Heading, spar
         return Bill(toll.path, cost, road, "reaction.pinned", f"{name} is pinned and does not advance")
     if cost > limit + TOUCH:
         rule = "move.terrain" if limit < left else "army.units"
-        return Bill(toll.path, cost, road, rule, f"{name} would need {cost:g} of movement and has {max(limit, 0):g} left")
+        has = max(limit, 0)
+        return Bill(toll.path, cost, road, rule, f"{name} would need {cost:g} of movement and has {has:g} left")
     return Bill(toll.path, cost, road)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from reportgen.battle.orders import Order, Violation
-from reportgen.board.field import TOUCH, Heading, Spot
+from reportgen.board.field import TOUCH, Body, Going, Heading, Spot
 from reportgen.board.regions import covers, nearest
 from reportgen.rulesets.tin_brigadier import moving, shooting
 from reportgen.rulesets.tin_brigadier.data import (
@@ -266,9 +266,27 @@ def landings(state: State, unit: Unit) -> list[Spot]:
     carrier = state.unit(unit.carrier)
     going = state.tables.going(unit.fixed, unit.formation)[1]
     closed, full = moving.in_the_way(state, unit)
-    body = carrier.body
-    reach = state.tables.field.reach(body, 1.0, going, closed=closed, full=[*full, carrier.body])
-    return [way.spot for way in reach]
+    field = state.tables.field
+    if field.kind != "measured":
+        reach = field.reach(carrier.body, 1.0, going, closed=closed, full=[*full, carrier.body])
+        return [way.spot for way in reach]
+    # It steps over the side: what closes the ground under its carrier does not hold it.
+    found = []
+    for heading in field.headings:
+        spot = field.step(carrier.spot, heading)
+        if spot is None or not _passable(going, field.kinds_at(spot)):
+            continue
+        if any(going.edges.get(kind, 0.0) is None for kind in field.crossed(carrier.spot, spot)):
+            continue
+        ashore = Body(spot, unit.heading or "0")
+        if not any(field.overlap(ashore, body) for body in (*closed, *full)):
+            found.append(spot)
+    return found
+
+
+def _passable(going: Going, kinds: Collection[str]) -> bool:
+    by_road = any(kind in going.roads for kind in kinds)
+    return by_road or all(going.areas.get(kind, 1.0) is not None for kind in kinds)
 
 
 def _rally(state: State, order: Order) -> tuple[Violations, Plan]:
@@ -332,7 +350,7 @@ def _assault(state: State, order: Order) -> tuple[Violations, Plan]:
 
 def _end(state: State, order: Order) -> tuple[Violations, Plan]:
     if state.stage == "orders" and pending(state):
-        return [Violation("turn.sequence", "units that were hit test first, and charges are resolved")], Plan()
+        return [Violation("turn.sequence", "units that were hit test first, then charges: 'assault'")], Plan()
     if state.stage == "charges" and state.charges:
         names = ", ".join(one.unit for one in state.charges)
         return [Violation("turn.sequence", f"the charge of {names} is to be resolved first")], Plan()
@@ -341,6 +359,16 @@ def _end(state: State, order: Order) -> tuple[Violations, Plan]:
 
 def _free(state: State, order: Order) -> tuple[Violations, Plan]:
     return [], Plan()
+
+
+def waiting(state: State) -> tuple[Order, ...]:
+    """The charges that are to be resolved now."""
+    return tuple(Order("close", one.unit, one.target) for one in state.charges) if state.stage == "charges" else ()
+
+
+def leads_to(order: Order) -> tuple[Order, ...]:
+    """A charge comes to its melee when the shooting is over."""
+    return (Order("assault"), Order("close", order.unit, order.target)) if order.verb == "charge" else ()
 
 
 def pending(state: State) -> bool:

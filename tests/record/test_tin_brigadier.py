@@ -1,0 +1,187 @@
+"""The Tin Brigadier at the table: orders, shooting, charges, defence, pursuit, rallying and works, as they are told."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from reportgen import api, rulesets
+from reportgen.battle.record import Record
+from reportgen.battle.scenario import Scenario
+from reportgen.files.scenario import scenario_from
+from reportgen.files.source import parse
+from reportgen.problems import Problems
+from reportgen.record.session import Session
+
+SCENARIO = """\
+format: reportgen-scenario/1
+title: A Trial of Arms
+ruleset: tin_brigadier
+turns: 6
+board: {grid: square, columns: 14, rows: 14}
+terrain:
+  areas: {wood: [B12]}
+sides:
+  - id: blue
+    name: Blue
+    edge: S
+    units:
+      - {type: ghq, name: Blue Staff, label: BHQ}
+      - {type: infantry, name: Blue Foot, label: FOOT, tools: true, morale: elite}
+      - {type: infantry, name: Blue Line, label: LINE, formation: close}
+      - {type: cavalry, name: Blue Horse, label: HORSE}
+      - {type: field_artillery, name: Blue Guns, label: GUNS}
+      - {type: engineers, name: Blue Sappers, label: SAP, tools: true, sappers: true}
+  - id: red
+    name: Red
+    edge: N
+    units:
+      - {type: ghq, name: Red Staff, label: RHQ}
+      - {type: infantry, name: Red Foot, label: REDS}
+      - {type: cavalry, name: Red Horse, label: LANCE}
+      - {type: infantry, name: Red Line, label: COATS}
+deployment:
+  BHQ: A1 N
+  FOOT: D5 N
+  LINE: F5 N
+  HORSE: H5 N
+  GUNS: J3 N
+  SAP: L3 N
+  RHQ: A14 S
+  REDS: D7 S
+  LANCE: H8 S
+  COATS: J7 S
+"""
+
+
+@cache
+def scenario() -> Scenario:
+    problems = Problems()
+    source = parse(SCENARIO, "s.yaml", problems)
+    found = scenario_from(source, None, rulesets.vocabulary, problems) if source is not None else None
+    assert found is not None, [str(one) for one in problems]
+    return found
+
+
+def at_table(*lines: str) -> tuple[Session, str]:
+    """A session after some lines, all of which it took, and what it said to the last of them."""
+    session = Session(rulesets.of(scenario()), scenario(), Record("tin_brigadier", "1.0"))
+    session.begin()
+    text = ""
+    for line in lines:
+        reply = session.feed(line)
+        assert reply.changed, f"{session.prompt}{line}\n{reply.text}"
+        text = reply.text
+    return session, text
+
+
+def test_orders_are_told_and_counted() -> None:
+    session, text = at_table()
+    assert session.prompt == "D6 for BHQ's orders> "
+    session, text = at_table("4")
+    assert text.startswith("Orders: BHQ 4.\n")
+    assert session.prompt == "1 Blue, 4 left> "
+    session, text = at_table("4", "FOOT E")
+    assert session.status == "turn 1 · Blue · 3 orders left"
+    session, text = at_table("4", "FOOT E", "end")
+    assert text == "The phase of Blue is over; 3 orders kept for the next turn."
+    session, text = at_table("4", "FOOT E", "end", "1", "end", "2")
+    assert text.startswith("Orders: BHQ 5 (2 thrown).\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["FOOT closes"], "FOOT closes up."),
+        (["LINE extends"], "LINE opens out into extended order."),
+        (["HORSE dismounts"], "HORSE dismounts."),
+        (["GUNS limbers"], "GUNS limbers up."),
+        (["LINE columns"], "LINE forms road column."),
+        (["FOOT entrenches", "4"], "FOOT digs: 4 of 10 points."),
+        (["SAP entrenches", "6,5"], "SAP is dug in."),
+        (["HORSE charges LANCE"], "HORSE is to charge LANCE."),
+        (["FOOT x REDS", "5,1,2,6"], "FOOT fires at REDS, D5 to D7\n  FOOT  5,1,2,6: 2 hits\n  -> REDS hit"),
+        (["FOOT x REDS 5,1,2,6", "assault", "2"], "Morale of REDS: 2, it fails (4 holds).\nREDS is pinned."),
+        (["FOOT x REDS 5,1,2,6", "assault", "4"], "Morale of REDS: 4, it holds (4 holds)."),
+    ],
+)
+def test_what_is_told(lines: list[str], told: str) -> None:
+    _, text = at_table("6", *lines)
+    assert text.startswith(told)
+
+
+def test_dice_that_were_not_noted() -> None:
+    _, text = at_table("6", "FOOT x REDS = 2:0")
+    assert text.startswith(
+        "FOOT fires at REDS, D5 to D7\n  FOOT  ?,?,?,?: 2 hits\n  -> REDS hit\nREDS: strength 6, was 8."
+    )
+
+
+def test_the_chances() -> None:
+    session, _ = at_table("6")
+    assert session.feed("odds FOOT x REDS").text.splitlines() == [
+        "FOOT x REDS",
+        "  FOOT  4D6: hits on 5 or more",
+        "  destroyed 0.0 %, hit 80.2 %, ineffective 19.8 %",
+    ]
+    assert session.feed("odds HORSE charges LANCE").text.splitlines() == [
+        "HORSE charges LANCE",
+        "  HORSE  4D6: hits on 5 or more",
+        "  LANCE  4D6: hits on 5 or more",
+        "  destroyed 1.2 %, withdraw 34.1 %, attacker withdraws 35.4 %, equal 29.3 %",
+    ]
+
+
+def test_a_charge_from_the_declaration_to_the_pursuit() -> None:
+    opening = ("6", "HORSE charges COATS", "assault")
+    session, text = at_table(*opening)
+    assert text.splitlines() == [
+        "The shooting is over.",
+        "Defence COATS: 1 COATS volleys HORSE, 2 COATS stands HORSE (Enter: the first)",
+    ]
+    session, text = at_table(*opening, "2")
+    assert text == "COATS waits for HORSE with the bayonet.\nTo be resolved: HORSE xx COATS."
+    assert session.feed("end").text.startswith("The charge of HORSE is to be resolved first (rule ")
+    melee = ("2", "HORSE xx COATS", "5,5,6,1", "1,1,1,1,2,2,2,5")
+    session, text = at_table(*opening, *melee)
+    assert "  -> COATS withdraws" in text
+    session, text = at_table(*opening, *melee, "3")
+    assert "HORSE has won, and may go on." in text
+    assert "Pursuit HORSE" in text
+    session, text = at_table(*opening, "1", "6,1,1,1")
+    assert "COATS shoots at HORSE as it comes." in at_table(*opening, "1")[1]
+    assert "HORSE has lost 1 on the way in." in text
+
+
+def test_strengths_and_conditions() -> None:
+    session, _ = at_table("6", "FOOT x REDS 5,1,2,6", "assault", "2")
+    status = " ".join(session.feed("status").text.split())
+    assert "REDS 6 extended pinned" in status
+    session, _ = at_table("6")
+    assert session.feed("legal LINE").text.startswith("LINE at F5, 8 close:\n")
+
+
+def test_a_wide_remark_is_broken_between_words(capsys: pytest.CaptureFixture[str]) -> None:
+    from reportgen.record.console import wrapped
+
+    session, _ = at_table("6")
+    reply = session.feed("FOOT 7")
+    lines = [line for said in reply.said for line in wrapped(said, 60)]
+    assert max(map(len, lines)) <= 60
+    assert " ".join(" ".join(lines).split()) == " ".join(reply.text.split())
+    assert "a verb (such as 'extends', 'closes' or 'columns')" in " ".join(reply.text.split())
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["{grid: hex, columns: 14, rows: 12}", "{grid: measured, width: 84, height: 72, unit: inches, increment: 6}"],
+)
+def test_the_legend_is_as_wide_as_the_terminal(tmp_path: Path, board: str) -> None:
+    (tmp_path / "s.yaml").write_text(
+        SCENARIO.replace("{grid: square, columns: 14, rows: 14}", board).replace("14", "12")
+    )
+    session = api.record(str(tmp_path / "s.yaml"), tmp_path / "b.battle.yaml").session
+    session.columns = 80
+    assert max(map(len, session.map_lines())) <= 80
