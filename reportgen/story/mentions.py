@@ -12,8 +12,9 @@ from typing import Any
 
 from reportgen.story.ref import Ref
 
-FRESH = 6
-"""After so many sentences without a word of somebody the full name is due again."""
+FRESH, CLOSE = 6, 2
+"""After so many sentences without a word of somebody the full name is due again; after the second number a name that
+tells him from others of his kind is not enough."""
 
 
 class Mentions:
@@ -41,10 +42,11 @@ class Mentions:
                 self._claims.setdefault(text, set()).add(ref.proper)
 
     def _shorter(self, ref: Ref, rivals: Mapping[str, set[str]], now: int) -> Ref:
-        if not ref.proper or ref.members or now - self._at.get(ref.proper, -100) > FRESH:
+        since = now - self._at.get(ref.proper, -100)
+        if not ref.proper or ref.members or since > FRESH:
             return ref
-        for text, plural in ((ref.brief, ref.brief_plural), (ref.medium, ref.plural)):
-            if not text or len(text) >= len(ref.text):
+        for text, plural, most in ((ref.brief, ref.brief_plural, FRESH), (ref.medium, ref.plural, CLOSE)):
+            if not text or len(text) >= len(ref.text) or since > most:
                 continue
             if (self._claims.get(text, set()) | rivals.get(text, set())) <= {ref.proper}:
                 return replace(ref, text=text, plural=plural)

@@ -204,6 +204,8 @@ class Strength:
     names: tuple[str, str]
     colours: tuple[str, str]
     marks: tuple[tuple[int, str], ...] = ()
+    caption: str = "Points on the table after each side’s phase."
+    """What the chart shows, and whether Generals are counted in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,9 @@ class Names:
         alive = [unit for unit in group.units if unit in pieces]
         size = len(members)
         if size == 1:
-            return str(self.unit(members[0], pieces)), 1
+            text = str(self.unit(members[0], pieces))
+            stand = self.lore.piece[0]
+            return (text if f"{stand} of the " in text else text.replace(f" {stand} of ", " ", 1)), 1
         if size == len(alive):
             whole = self._called(group, group.body)
             return (f"both {self._called(group, group.many)}" if size == 2 else f"the {whole}"), size
@@ -238,12 +240,15 @@ class Names:
                 else:
                     made[piece.id] = replace(self._plain(group, before, after), proper=piece.id)
         twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1}
+        bare = str(self._plain(group))  # 'the battalion' says nothing while there are others
         for piece in alive:
-            if str(made[piece.id]) in twice:
+            if str(made[piece.id]) in twice or str(made[piece.id]) == bare:
                 where = self.places.at(self.places.square(piece.at), 2) or self._next_to(piece, pieces)
                 other = f"{made[piece.id]} {where}"
                 if where and not any(str(ref) == other for ref in made.values()):
                     made[piece.id] = replace(made[piece.id], text=other)
+                elif str(made[piece.id]) == bare and len([ref for ref in made.values() if str(ref) == bare]) == 1:
+                    made[piece.id] = replace(self._plain(group, "middle"), proper=piece.id)
         twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1}
         labels = {piece.id: piece.label or piece.id for piece in alive}
         return {

@@ -116,12 +116,15 @@ class OwnTeller:
     def _hit(self, salvo: Salvo, fate: Fate, parent: Salvo | None) -> str:
         """`parent`: whom a shot that went astray was meant for, if the sentence before does not say so."""
         stage = self._stage(salvo.shots)
-        shooters = list(dict.fromkeys(seen.fight.attacker for seen in salvo.shots))
+        told = salvo.shots
+        if fate.end == "combat":  # an end is put to somebody by those who hit him
+            told = [seen for seen in salvo.shots if seen.fight.changes or seen.fight.loss is not None] or told
+        shooters = list(dict.fromkeys(seen.fight.attacker for seen in told))
         a, d = self.names.many(shooters, stage), self._target(salvo, stage)
         tags = {tag for tag in salvo.shots[0].tags if tag.startswith("first-shot")}
         tags |= {"many"} if len(shooters) > 1 else set()
         tags |= {"again"} if self._again(salvo) else set()
-        if any(seen.fight.event.get("indirect") for seen in salvo.shots):
+        if all(seen.fight.event.get("indirect") for seen in salvo.shots):
             tags.add("indirect")
         slots: dict[str, Any] = {"a": a, "d": d, "d2": d.short, "fate": self.fates.said(d, fate)}
         tags |= {"long"} if " and " in slots["fate"] else set()

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 from reportgen.story.mentions import Mentions
@@ -67,6 +68,8 @@ class Build:
     """Its words that catch the ear."""
 
 
+_FRONTED = re.compile(r"\{(?:a|d|a2|d2|A|D|F)\}(?= \{(?:a|d|us|foe|A|D)\})")
+"""Where somebody's name ends a phrase before the subject: with names of several words it needs a comma."""
 _PLAIN_TITLES = {"outcome": "The battle was over", "caption": "The field after this phase"}
 
 Bank = Mapping[str, tuple[Build, ...]]
@@ -80,6 +83,7 @@ def bank(**situations: str) -> dict[str, tuple[Build, ...]]:
 def _read(situation: str, text: str) -> Iterable[Build]:
     for n, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
         head, bar, template = line.partition("|")
+        template = _FRONTED.sub(r"\g<0>,", template)
         if not bar:
             raise ValueError(f"{situation}: no bar in {line!r}")
         shape, *tags = head.split()
@@ -238,7 +242,9 @@ class Pen:
 
     def _cost(self, build: Build, text: str) -> float:
         now = len(self.written)
-        cost = self._jitter(build.id) * 8 - sum(STRONG if tag in _TELLING else WEAK for tag in build.needs)
+        words = text.split()
+        cost = 200.0 * any(a == b for a, b in pairwise(words)) + 6.0 * max(0, words.count("and") - 2)
+        cost += self._jitter(build.id) * 8 - sum(STRONG if tag in _TELLING else WEAK for tag in build.needs)
         used = self._used.get(build.id)
         if used is not None:
             cost += 400 / (3 + now - used) + 60 * build.once
@@ -246,7 +252,7 @@ class Pen:
             last = self.written[-1]
             cost += 90 * (build.shape == last.shape) + 45 * (_opening(text) == last.opening)
             if len(self.written) > 1:
-                near = [abs(len(text.split()) - w.length) < 4 for w in self.written[-2:]]
+                near = [abs(len(words) - w.length) < 4 for w in self.written[-2:]]
                 cost += 4 * all(near)
         cost += sum(40 / (2 + now - self._heard[word]) for word in build.marked if word in self._heard)
         return cost

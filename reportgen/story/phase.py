@@ -368,6 +368,8 @@ class PhaseTeller:
         apart = self.speaker.apart(phase.after.values())
         if not apart:
             self.history.far = False
+        if not moved and any(m.event.kind in ("declare", "work") and m.event.get("unit") for m in phase.others):
+            return []
         if not moved and not any(deed.moments for deed in phase.deeds):
             running = self.history.held.get(phase.side, 0) + 1
             tags = {"again"} if running > 1 else set()

@@ -32,7 +32,7 @@ from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Phase, Timeline, Turn, timeline
 from reportgen.story.titles import Titles
 from reportgen.story.weigh import Weighed, weigh, worth
-from reportgen.story.words import capital, counted, number, ordinal, points_word
+from reportgen.story.words import capital, counted, number, ordinal, points_said, points_word
 
 Detail = Literal["brief", "full"]
 _NO_MAP = frozenset(("dilemma", "objective"))
@@ -247,13 +247,15 @@ class Chronicle:
         pieces = turn.phases[0].before
         counts = {side.id: sum(self.names.side_of[u] == side.id for u in pieces) for side in self.scenario.sides}
         lead = second.id if lost[first.id] > lost[second.id] else first.id
+        both = min(lost.values()) > 1
+        theirs = points_said(lost[second.id]) if both else self._lost(lost[second.id])
         tags = {"level"} if lost[first.id] == lost[second.id] else {"ahead"}
         untouched = [id for id, value in lost.items() if not value]
         if untouched:
             tags.add("untouched")
         return self.pen.say(
             "standing", tags, us=self.names.side(first.id), foe=self.names.side(second.id),
-            mine=self._lost(lost[first.id]), theirs=self._lost(lost[second.id]), lead=self.names.side(lead),
+            mine=self._lost(lost[first.id]), theirs=theirs, lead=self.names.side(lead),
             diff=self.lore.worth_said(abs(lost[first.id] - lost[second.id])),
             stand=self.lore.piece[0], stands=self.lore.piece[1],
             whole=self.names.side(untouched[0]) if untouched else "",

@@ -250,4 +250,15 @@ def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
         names=(first.name, second.name),
         colours=(first.colour or _COLOURS[0], second.colour or _COLOURS[1]),
         marks=tuple(marks),
+        caption=_counted_in(line.scenario, lore),
     )
+
+
+def _counted_in(scenario: Scenario, lore: Lore) -> str:
+    """Under the chart: what is counted, and that Generals are, where their armies did not pay for them."""
+    values = worth(scenario, lore)
+    free = [unit for side in scenario.sides for unit in side.units if lore.free(unit) and values[unit.id]]
+    words = table_words(lore)
+    what = capital(words.worth) if words.worth != "points" else "Points"
+    generals = f", {lore.noun(free[0].type).many if len(free) > 1 else 'the General'} included" if free else ""
+    return f"{what} on the table after each side’s phase{generals}."

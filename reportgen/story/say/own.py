@@ -179,6 +179,8 @@ OWN = bank(
         took | {a} stood in the place of {d}
         ground | The ground was with {a}
         where | {a} halted where {d} had stood
+        over | When it was over {a} stood where {d} had
+        now | On that ground {a} now stood
     """,
     own__last="""
         none | None of {body} were left after that

@@ -8,30 +8,33 @@ from reportgen.story.pen import bank
 
 WORK = bank(
     orders="""
-        colon | {throws}: {n} {orders} for {us}
-        gave | {throws}, which gave {us} {n} {orders}
-        had | {us} had {n} {orders}; {throws}
-        kept +kept | {throws}; with {kept} kept back that made {n} {orders}
-        kept2 +kept | {n} {orders} for {us}, {kept} of them saved from before: {throws}
-        balloon +balloon | {throws}, the balloon saw enough for one more, and {us} had {n} {orders}
-        balloon2 +balloon | With one more from the balloon {us} had {n} {orders}; {throws}
-        stored +stored | {n} {orders} for {us}, {stored} of which they kept; {throws}
-        stored2 +stored | {throws}: {n} {orders}, and {stored} of them put by
-        low +low | {throws}, and {n} {orders} had to go round
-        again +again | {n} {orders} again for {us}; {throws}
+        colon -kept -balloon | {throws}: {n} {orders} for {us}
+        gave -kept -balloon | {throws}, which gave {us} {n} {orders}
+        had -kept -balloon | {us} had {n} {orders}; {throws}
+        kept +kept -balloon | {throws}; with {kept} kept back that made {n} {orders}
+        kept2 +kept -balloon | {n} {orders} for {us}, {kept} of them saved from before: {throws}
+        balloon +balloon -kept | {throws}, the balloon saw enough for one more, and {us} had {n} {orders}
+        balloon2 +balloon -kept | With one more from the balloon {us} had {n} {orders}; {throws}
+        both +kept +balloon | {throws}; {kept} had been kept, the balloon gave one, and {us} had {n} {orders}
+        both2 +kept +balloon | {n} {orders} for {us}, with {kept} from before and one from the balloon; {throws}
+        both3 +kept +balloon | Kept orders and the balloon brought it to {n} for {us}; {throws}
+        stored +stored -kept -balloon | {n} {orders} for {us}, {stored} of which they kept; {throws}
+        stored2 +stored -kept -balloon | {throws}: {n} {orders}, and {stored} of them put by
+        low +low -kept -balloon | {throws}, and {n} {orders} had to go round
+        again +again -kept -balloon | {n} {orders} again for {us}; {throws}
     """,
     orders__one="""
-        svo | {us} threw {die} and had {n} {orders}
+        svo -kept -balloon | {us} threw {die} and had {n} {orders}
         count | {n} {orders} for {us}
-        gave | The die gave {us} {n} {orders}
-        a | {a_die} for {us}: {n} {orders}
+        gave -kept -balloon | The die gave {us} {n} {orders}
+        a -kept -balloon | {a_die} for {us}: {n} {orders}
         had | {us} had {n} {orders}
-        kept +kept | {us} threw {die}, and with {kept} kept back that made {n} {orders}
+        kept +kept -balloon | {us} threw {die}, and with {kept} kept back that made {n} {orders}
         kept2 +kept | {n} {orders} for {us}, {kept} of them saved from before
-        balloon +balloon | {us} threw {die}; the balloon saw enough for one more, and that made {n} {orders}
+        balloon +balloon -kept | {us} threw {die}; the balloon saw enough for one more, and that made {n} {orders}
         stored +stored | {n} {orders} for {us}, who kept {stored} of them
         stored2 +stored | {us} had {n} {orders} and put {stored} of them by
-        low +low | {us} threw {die}, and {n} {orders} had to go round
+        low +low -kept -balloon | {us} threw {die}, and {n} {orders} had to go round
         again +again | {n} {orders} again for {us}
     """,
     orders__half="""
