@@ -13,7 +13,7 @@ SHOT = 0.3
 """Added to what a shot does: the order is not lost, whatever the dice say."""
 CHARGE = 0.4
 """Part of what a charge may bring that counts: whoever can shoot first does, since tests come before charges."""
-LEAST_CHARGE = 0.6
+LEAST_CHARGE = 1.5
 TOGETHER = 0.5
 """Added to a charge for each other one on the same enemy: he shoots but once."""
 

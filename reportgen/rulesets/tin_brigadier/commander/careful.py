@@ -106,7 +106,8 @@ class Careful(Manner):
         found += changes(seen, unit, goal)
         if unit.fixed.on_foot:
             found += works(seen, unit, goal)
-        if not unit.moved:
+        # Who has but changed its formation, or made a short move, has something left to go on with.
+        if unit.spent <= seen.tables.data.change:
             found += self._leaving(seen, unit)
             found += self._moves(seen, unit, goal)
         return found
@@ -151,15 +152,16 @@ class Careful(Manner):
             return boards
         if carrier is not None:
             goal = self.aims.cell(carrier.spot)
-        places = Places(seen, unit, goal, self.lane(seen, unit))
+        bridge = bridge_of(seen, unit) if unit.fixed.arm == "engineers" else None
+        spans = seen.tables.bridge_of(bridge) if bridge is not None else frozenset()
+        places = Places(seen, unit, goal, self.lane(seen, unit), spans)
         if unit.fixed.arm == "artillery" and unit.formation == DEPLOYED:
             return places.wheels()
         if self.waits(seen.state, unit) and places.apart > 4:
             return places.wheels()
-        if unit.fixed.arm == "engineers":
-            bridge = bridge_of(seen, unit)
-            if bridge is not None and seen.field.distance(unit.spot, bridge) <= seen.tables.data.work_reach + TOUCH:
-                return []
+        beside = seen.tables.data.work_reach + TOUCH
+        if bridge is not None and unit.spot not in spans and seen.field.distance(unit.spot, bridge) <= beside:
+            return []
         return places.moves()
 
     def _goal(self, seen: Picture, unit: Unit) -> int:
@@ -171,7 +173,7 @@ class Careful(Manner):
             return known.cell(bridge)
         passengers = seen.state.aboard(unit.id) if unit.fixed.capacity else []
         if passengers:
-            return carrying.landing(seen, unit, passengers[0], self._goal(seen, passengers[0]))
+            return carrying.landing(seen, unit, passengers[0], self._goal(seen, passengers[0]))[0]
         return self.target(seen, unit)
 
     def target(self, seen: Picture, unit: Unit) -> int:

@@ -46,27 +46,32 @@ def _saved(seen: Picture, unit: Unit, carrier: Unit, goal: int) -> float:
     to_carrier = max(seen.field.distance(unit.spot, carrier.spot) - 1, 0) / move
     if on_foot - to_carrier < SAVED + 1:
         return 0.0
-    stop = landing(seen, carrier, unit, goal)
+    stop, rest = landing(seen, carrier, unit, goal)
     rides = known.walk(state, carrier, stop)(carrier.spot) / carrier.fixed.kind.move
-    point = seen.field.snap(known.grid.centre(stop))
     # A turn to get in, and what is left of the way once it is out.
-    return on_foot - to_carrier - rides - 1 - walk(point) / move
+    return on_foot - to_carrier - rides - 1 - rest / move
 
 
-def landing(seen: Picture, carrier: Unit, unit: Unit, goal: int) -> int:
-    """The cell of its rails or river from which a passenger has the shortest way, and it the shortest of such."""
+def landing(seen: Picture, carrier: Unit, unit: Unit, goal: int) -> tuple[int, float]:
+    """The cell of its rails or river from which a passenger has the shortest way, and it the shortest of such; and how
+    long the passenger's way is."""
     known = routes(seen.tables)
     bound = seen.tables.going(carrier.fixed, carrier.formation)[0].bound
     cells = list(known.grid.squares(seen.tables.scenario.ground.area(*bound)))
     walk = known.walk(seen.state, unit, goal)
     ride_to = known.walk(seen.state, carrier, known.cell(carrier.spot))
-    spots = {cell: seen.field.snap(known.grid.centre(cell)) for cell in cells}
+    spots = {
+        cell: seen.field.snap(known.grid.centre(cell))
+        for cell in {*cells, *(other for cell in cells for other in known.grid.neighbours(cell))}
+    }
 
-    def worth(cell: int) -> tuple[float, float, int]:
-        around = [walk(seen.field.snap(known.grid.centre(other))) for other in known.grid.neighbours(cell)]
-        return (round(min([*around, walk(spots[cell])]), 1), ride_to(spots[cell]), cell)
+    def rest(cell: int) -> float:
+        return round(min(walk(spots[other]) for other in (cell, *known.grid.neighbours(cell))), 1)
 
-    return min(cells, key=worth, default=known.cell(carrier.spot))
+    if not cells:
+        return known.cell(carrier.spot), walk(carrier.spot)
+    best = min(cells, key=lambda cell: (rest(cell), ride_to(spots[cell]), cell))
+    return best, rest(best)
 
 
 def boarding(seen: Picture, unit: Unit, goal: int) -> tuple[list[Option], Unit | None]:
@@ -84,7 +89,7 @@ def landed(seen: Picture, unit: Unit, goal: int) -> list[Option]:
         return []
     state, field, known = seen.state, seen.field, routes(seen.tables)
     carrier = state.unit(unit.carrier)
-    stop = landing(seen, carrier, unit, goal)
+    stop, _ = landing(seen, carrier, unit, goal)
     there = known.walk(state, carrier, stop)(carrier.spot) <= 0.5
     if not there and seen.nearest(carrier.spot)[0] > NEAR:
         return []

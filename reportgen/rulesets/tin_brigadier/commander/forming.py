@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reportgen.battle.orders import Order
+from reportgen.board.field import TOUCH
 from reportgen.rulesets.tin_brigadier import moving, shooting
 from reportgen.rulesets.tin_brigadier.commander import worth
 from reportgen.rulesets.tin_brigadier.commander.attacks import SHOT, charges
@@ -17,6 +18,8 @@ from reportgen.rulesets.tin_brigadier.state import Unit
 
 NEAR = 4.0
 """Within this of the enemy everybody is ready to fight."""
+FAR_OFF = 5.0
+"""Beyond this from him horsemen ride."""
 ROAD = 7.0
 """Beyond this from him one may march in column."""
 SAVED = 1.5
@@ -41,7 +44,7 @@ def _wanted(seen: Picture, unit: Unit, goal: int) -> dict[str, float]:
         row = seen.tables.fire(unit.fixed, DEPLOYED)
         reach = row.range if row is not None else 0
         if formation != DEPLOYED:
-            if apart <= reach:
+            if apart <= reach + TOUCH:
                 return {"unlimber": 1.2}
         elif apart > reach + 1 and not seen.holding:
             return {"limber": 0.6}
@@ -51,16 +54,13 @@ def _wanted(seen: Picture, unit: Unit, goal: int) -> dict[str, float]:
         return {_ready(unit): 1.0} if apart <= NEAR or _there(seen, unit, goal) else {}
     if arm == "cavalry":
         if formation == DISMOUNTED:
-            return {"mount": 0.5} if apart > FAR_OFF and not seen.holding else {}
+            return {"mount": 1.2} if apart > FAR_OFF and not unit.moved and not seen.holding else {}
         if apart <= NEAR:
             value = _on_foot(seen, unit, apart)
             return {"dismount": value} if value else {}
     if not unit.moved and apart > ROAD and _saves(seen, unit, goal):
         return {"column": 0.9}
     return {}
-
-
-FAR_OFF = 5.0
 
 
 def _ready(unit: Unit) -> str:
@@ -72,14 +72,14 @@ def _ready(unit: Unit) -> str:
 def _on_foot(seen: Picture, unit: Unit, apart: float) -> float:
     """What dismounting is worth: the best shot that it would have then, if no charge is worth more; 0 for nothing."""
     row = seen.tables.fire(unit.fixed, DISMOUNTED)
-    if row is None or apart > row.range or charges(seen, unit):
+    if row is None or apart > row.range + TOUCH or charges(seen, unit):
         return 0.0
     foot = replace(unit, formation=DISMOUNTED, spent=unit.spent + seen.tables.data.change)
     if shooting.ready(seen.state, foot) is not None:
         return 0.0
     best = 0.0
     for enemy in seen.enemies:
-        if seen.field.distance(unit.spot, enemy.spot) <= row.range:
+        if seen.field.distance(unit.spot, enemy.spot) <= row.range + TOUCH:
             aim = shooting.aim(seen.state, foot, enemy)
             if not aim.wrong:
                 best = max(best, worth.shot(seen.state, foot, enemy, aim))

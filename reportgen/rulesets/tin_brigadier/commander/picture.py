@@ -60,6 +60,11 @@ class Picture:
         far = self.field.distance
         return [one for one in self.threats if far(spot, one.spot) <= one.reach + radius]
 
+    def shelled(self, spot: Spot, threats: list[Threat]) -> bool:
+        """Whether anybody could shoot at a place."""
+        far = self.field.distance
+        return any(far(one.spot, spot) <= one.fire for one in threats)
+
     def danger(self, unit: Unit, formation: str, spot: Spot, covered: bool, threats: list[Threat]) -> float:
         """The figures that the enemy could take off a unit at a place, by ranges and reach alone."""
         far = self.field.distance

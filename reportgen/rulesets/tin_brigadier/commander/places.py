@@ -5,6 +5,7 @@ from __future__ import annotations
 from reportgen.battle.orders import Order
 from reportgen.board.field import TOUCH, Heading, Spot, Way
 from reportgen.rulesets.tin_brigadier import moving
+from reportgen.rulesets.tin_brigadier.commander import worth
 from reportgen.rulesets.tin_brigadier.commander.options import Option
 from reportgen.rulesets.tin_brigadier.commander.picture import Picture
 from reportgen.rulesets.tin_brigadier.commander.routes import Walk, routes
@@ -14,8 +15,11 @@ from reportgen.rulesets.tin_brigadier.state import Unit
 GOAL, NEAR = 0.35, 0.15
 """What a distance nearer to where it is going, and to the nearest enemy, is worth."""
 PLACE, COVER, HEIGHT, RANGE, HORSE, LIMBER = 0.5, 0.5, 0.2, 0.6, 0.4, 1.0
+EDGE = 0.8
+"""What it costs to stand under fire where one who falls back would leave the table."""
 CAUTION = 0.35
 """Part of what the enemy could do that is to be feared: he has not orders for all."""
+SHUN = 2.0
 LEAST, LEAST_HOLDING = 0.05, 0.8
 """How much better a place must be to go there, for a side that wants something and for one that has it."""
 LANE = 0.3
@@ -26,10 +30,12 @@ FAR = 5.0
 
 class Places:
     """The worth of places for one unit at one moment. `goal` is the cell where it wants to get in the long run; `lane`,
-    how far aside a spot is from where it is to go, or None."""
+    how far aside a spot is from where it is to go, or None; `shun`, spots where it does not want to stand."""
 
-    def __init__(self, seen: Picture, unit: Unit, goal: int, lane: Walk | None = None) -> None:
-        self.seen, self.unit, self.goal, self.lane = seen, unit, goal, lane
+    def __init__(
+        self, seen: Picture, unit: Unit, goal: int, lane: Walk | None = None, shun: frozenset[Spot] = frozenset()
+    ) -> None:
+        self.seen, self.unit, self.goal, self.lane, self.shun = seen, unit, goal, lane, shun
         state, tables = seen.state, seen.tables
         self.walk = routes(tables).walk(state, unit, goal)
         self.row = tables.fire(unit.fixed, unit.formation)
@@ -37,6 +43,8 @@ class Places:
         if unit.formation == COLUMN:
             self.left += tables.data.road_bonus
         self.threats = seen.near(unit.spot, self.left + TOUCH)
+        self.edge = tables.edges[unit.side]
+        self.back = 0.0 if worth.stands(unit) else moving.full_move(state, unit) or float(unit.fixed.kind.move)
         self.apart, self.near = seen.nearest(unit.spot)
         look = self.left + max(self.row.range if self.row is not None else 0.0, FAR)
         far = seen.field.distance
@@ -55,14 +63,18 @@ class Places:
         value += HEIGHT * field.height_at(spot)
         if self.lane is not None:
             value -= LANE * self.lane(spot)
+        if spot in self.shun:
+            value -= SHUN
         apart = min([field.distance(spot, enemy) for enemy in self.close], default=99.0)
-        if self.row is not None and unit.formation != MOUNTED and apart <= self.row.range:
+        if self.row is not None and unit.formation != MOUNTED and apart <= self.row.range + TOUCH:
             value += RANGE
         if unit.formation == LIMBERED and apart <= 3:
             value -= LIMBER
         if unit.formation == MOUNTED and apart <= FAR:
             value += HORSE
         if self.threats:
+            if self.back and field.to_edge(spot, self.edge) <= self.back and seen.shelled(spot, self.threats):
+                value -= EDGE
             fear = CAUTION * seen.aims.weight(unit.id)
             value -= fear * seen.danger(unit, unit.formation, spot, covered, self.threats)
         return value

@@ -21,6 +21,7 @@ Walk = Callable[[Spot], float]
 _SLANT = math.sqrt(2) - 1
 _LOST = 30.0
 """Distance added to places from which no way leads."""
+_CROOKED = 0.02
 _MOST = 4000
 
 
@@ -62,7 +63,13 @@ class Routes:
         closed = [Body(self.cell(body.spot)) for body in shut]
         costs = self.cells.costs(goal, going, closed)
         grid = self.grid
-        return tuple(cost if cost < math.inf else _LOST + grid.distance(cell, goal) for cell, cost in enumerate(costs))
+        there = grid.centre(goal)
+        # Of ways that are as long as each other the straighter one.
+        return tuple(
+            (cost if cost < math.inf else _LOST + grid.distance(cell, goal))
+            + _CROOKED * math.dist(grid.centre(cell), there)
+            for cell, cost in enumerate(costs)
+        )
 
     def _between(self, costs: tuple[float, ...], spot: Spot) -> float:
         """On a measured table: the cheapest over the cells around."""

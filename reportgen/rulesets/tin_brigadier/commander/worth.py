@@ -30,6 +30,12 @@ def shot(state: State, unit: Unit, target: Unit, aim: shooting.Aim) -> float:
     return value
 
 
+def stands(unit: Unit) -> bool:
+    """Whether it is pinned where it stands when it fails a test; others fall back."""
+    arm = unit.fixed.arm
+    return (arm == "infantry" and unit.formation == EXTENDED) or arm in ("engineers", "machine-gun")
+
+
 def fails(state: State, unit: Unit) -> float:
     """The chance to fail a test of morale."""
     data = state.tables.data
