@@ -10,7 +10,7 @@ between two closed squares, whether an enemy stands there or an obstacle closes 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -72,10 +72,17 @@ class Steps:
             right = self.obstacle_right[direction] >> square | enemies >> beside[(direction + 1) & 7]
             if left & right & 1:
                 return None
-        for cost, mask in self.costs[direction]:
-            if mask >> square & 1:
-                return cost
-        return None
+        return self._ground[direction][square]
+
+    @cached_property
+    def _ground(self) -> tuple[tuple[int | None, ...], ...]:
+        """[direction][square] -> what a step costs past nobody, or None if the ground does not let it."""
+        return tuple(
+            tuple(
+                next((cost for cost, mask in choices if mask >> square & 1), None) for square in range(self.grid.size)
+            )
+            for choices in self.costs
+        )
 
     def moves(self, enemies: int) -> _Moves:
         """The steps past these enemies, sorted by cost for floods. The last answer is kept: a phase asks it often."""

@@ -34,8 +34,8 @@ class Careful(Planning):
         self.when = (-1, -1)
         self.holders = tuple(unit for unit in self.ours if tables.arm[unit] in (INFANTRY, CAVALRY, MACHINE_GUN))
         """The stands that can be sent to hold a place."""
-        self.follow: tuple[int, int, str] | None = None
-        """What is to follow on the move ordered last: who attacks whom, and how."""
+        self.follow = -1
+        """Who was ordered last to move, and may attack now; -1 for nobody."""
         self.queue: list[int] = []
         """The stands that are still to act, the last first."""
 
@@ -46,16 +46,15 @@ class Careful(Planning):
         return self._next(state)
 
     def _next(self, state: State) -> Order:
-        if self.follow is not None:
-            unit, target, verb = self.follow
-            self.follow = None
-            if (state.current & state.moved) >> unit & 1 and state.square[target] >= 0:
-                order = self._attacks(state, unit, target, verb)
+        self.look(state)
+        if self.follow >= 0:
+            unit, self.follow = self.follow, -1
+            if (state.current & state.moved & ~state.fought) >> unit & 1:
+                order = self._follows(state, unit)
                 if order is not None:
                     return order
-        self.look(state)
         least = self.weights.least
-        # Who has moved and is not to attack was not to attack, and has done what he had to.
+        # Who has moved and does not attack has done what he had to.
         current = state.current & ~state.moved
         while current:
             unit = (current & -current).bit_length() - 1
@@ -75,6 +74,18 @@ class Careful(Planning):
                 queue.pop()
         return END
 
+    def _follows(self, state: State, unit: int) -> Order | None:
+        """The attack of a stand that has moved, weighed again from where it stands; None if none is worth it."""
+        self.barred = 0
+        while True:
+            _, target, verb = self.attack_from(state, self.me(state, unit, state.square[unit]))
+            if target < 0:
+                return None
+            order = self._attacks(state, unit, target, verb)
+            if order is not None:
+                return order
+            self.barred |= self.bits[state.square[target]]
+
     def _ordered(self, state: State, unit: int, least: int) -> Order | None:
         """What a stand is to do now, if it is worth doing.
 
@@ -92,8 +103,8 @@ class Careful(Planning):
                 return Order("leave", self.tables.ids[unit], path=(self.tables.grid.names[square],))
             if square >= 0 and move_first:
                 order = self._moves(state, unit, square, target, verb)
-                if order is not None and target >= 0:
-                    self.follow = unit, target, verb
+                if order is not None and self.arm[unit] not in (TRANSPORT, COMMANDER):
+                    self.follow = unit
                 bar = square
             elif target >= 0:
                 order = self._attacks(state, unit, target, verb)
@@ -128,7 +139,7 @@ class Careful(Planning):
     def _begin(self, state: State) -> None:
         """How bold to be, who goes where, and in which order the stands are to act."""
         w, grid = self.weights, self.tables.grid
-        self.follow = None
+        self.follow = -1
         self.look(state)
         self.crowd = grid.spread(self.own)
         self.look_at_enemy(state)
