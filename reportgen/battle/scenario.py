@@ -119,6 +119,7 @@ class Scenario:
     special_rules: tuple[str, ...] = ()
     hash: str = ""
     file: str = field(default="", compare=False)
+    terrain_place: Place = field(default=NOWHERE, compare=False)
     raw: Mapping[str, Any] = field(default_factory=dict)
 
     def side(self, id: str) -> SideSpec:

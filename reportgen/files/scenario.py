@@ -112,6 +112,7 @@ def scenario_from(
         special_rules=tuple(data.get("special_rules", ())),
         hash=fingerprint(raw),
         file=source.file,
+        terrain_place=source.key(("terrain",)) if "terrain" in data else source.place(),
         raw=raw,
     )
 

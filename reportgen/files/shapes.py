@@ -15,12 +15,17 @@ from shapely.geometry.base import BaseGeometry
 
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.ground import Ground, Shape
-from reportgen.board.table import TableGrid
+from reportgen.board.table import MEASURED_PATTERN, TableGrid
 from reportgen.files.lenient import items, mapping, number, whole, word
+from reportgen.files.schema_scenario import compile_pattern
 from reportgen.files.source import Source, Way
 from reportgen.problems import Problems
 
 Point = tuple[float, float]
+
+_LEAST = {"outline": 3, "line": 2}
+"""Points that it takes."""
+_POSITION = compile_pattern(rf"{MEASURED_PATTERN}\Z")
 
 
 def with_shapes(ground: Ground, grid: TableGrid, source: Source, words: Vocabulary, problems: Problems) -> Ground:
@@ -94,7 +99,11 @@ def _shape(
     kind, level = word(given, "kind"), whole(given, "height", 0)
     key = "outline" if "outline" in given else "line"
     points = _points(given, key, way, grid, source, problems)
-    if points is None:
+    if points is None or len(points) < _LEAST[key]:
+        return
+    if key == "line" and len(set(points)) < 2:
+        message = "this line has no length"
+        problems.add(source.place((*way, key)), "bad-shape", message, "give it two points that differ")
         return
     if kind in words.edges:
         if key == "outline":
@@ -114,8 +123,11 @@ def _shape(
     if key == "line":
         breadth = number(given, "width")
         if breadth is None:
-            message = f"it is not said how broad this {kind or 'height'} is"
-            problems.add(source.place(way), "missing-key", message, "add width:, or give an outline")
+            if "width" not in given:
+                message = f"it is not said how broad this {kind or 'height'} is"
+                problems.add(source.place(way), "missing-key", message, "add width:, or give an outline")
+            return
+        if breadth <= 0:
             return
         found: BaseGeometry = LineString(points).buffer(
             breadth / grid.table.increment / 2, cap_style="flat", join_style="mitre"
@@ -123,7 +135,10 @@ def _shape(
     else:
         found = Polygon(points)
     if not found.is_valid or found.area == 0:
-        problems.add(source.place((*way, key)), "bad-shape", "this outline crosses itself or encloses nothing", "")
+        crossed = found.convex_hull.area > 0
+        message = f"this outline {'crosses itself' if crossed else 'encloses nothing'}"
+        hint = f"give its corners in order {'around it' if crossed else 'and not all on one line'}"
+        problems.add(source.place((*way, key)), "bad-shape", message, hint)
         return
     if not kind and not level:
         problems.add(source.place(way), "missing-key", "the key 'kind' or 'height' is missing")
@@ -140,8 +155,10 @@ def _points(
 ) -> tuple[Point, ...] | None:
     points = []
     for n, text in enumerate(items(given, key)):
+        if not isinstance(text, str) or not _POSITION.match(text):
+            continue  # told by the schema
         try:
-            points.append(grid.table.parse(str(text)))
+            points.append(grid.table.parse(text))
         except ValueError as fault:
             at = (*way, key) if key == "inside" else (*way, key, n)
             problems.add(source.place(at), "off-board", str(fault))

@@ -115,7 +115,7 @@ def _map(source: Source, grid: Lattice, areas: dict[str, int], heights: list[int
     legend: dict[str, Any] = {_OPEN: None, **mapping(terrain, "legend")}
     lines = text.split("\n")
     if len(lines) != grid.rows:
-        message = f"the map has {len(lines)} lines, but the board {grid.rows} rows"
+        message = f"the map has {_lines(len(lines), 'line')}, but the board {_lines(grid.rows, 'row')}"
         problems.add(source.place(way), "map-height", message, "draw one line for each row")
     told: set[str] = set()
     wrong: dict[int, list[Place]] = {}
@@ -139,8 +139,12 @@ def _map(source: Source, grid: Lattice, areas: dict[str, int], heights: list[int
             if len(places) == 1
             else f"{len(places)} lines of the map, of which this is the first, have"
         )
-        message = f"{these} {width} squares, but the board {grid.columns} columns"
+        message = f"{these} {_lines(width, 'square')}, but the board {_lines(grid.columns, 'column')}"
         problems.add(places[0], "map-width", message, "draw one character for each square")
+
+
+def _lines(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _draw(meaning: Any, square: int, areas: dict[str, int], heights: list[int]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reportgen.board.ground import Ground, Shape
 from reportgen.board.hexes import HexGrid
-from reportgen.board.regions import at_edge, covers, measured, middle, nearest, rings, said, stands
+from reportgen.board.regions import Region, at_edge, covers, measured, middle, nearest, rings, said, stands
 from reportgen.board.squares import SquareGrid
 from reportgen.board.table import Table, TableGrid
 
@@ -75,12 +75,10 @@ def test_its_middle_is_in_it_even_if_it_is_bent() -> None:
     found = measured(TABLE, "6,6-12,12")
     assert found is not None
     assert middle(GROUND, (found,)) == "9,9"
-    bent = Ground(GROUND.grid, shapes=(Shape("area", "wood", ((0, 0), (4, 0), (4, 4), (3.9, 4), (3.9, 0.1), (0, 0.1))),))
-    from reportgen.board.regions import Region
-
-    where = middle(bent, (Region(bent.shapes[0].points),))
-    assert covers(Ground(bent.grid, shapes=(Shape("area", "wood", bent.shapes[0].points, place="it"),)),
-                  f"{where} in it", bent.grid.place(where))  # fmt: skip
+    corners = ((0, 0), (4, 0), (4, 4), (3.9, 4), (3.9, 0.1), (0, 0.1))
+    bent = Ground(GROUND.grid, shapes=(Shape("area", "wood", corners, place="it"),))
+    where = middle(bent, (Region(corners),))
+    assert covers(bent, f"{where} in it", bent.grid.place(where))
 
 
 @pytest.mark.parametrize(
@@ -120,9 +118,8 @@ def test_in_words(text: str, words: str) -> None:
 
 
 def test_what_is_at_the_edge() -> None:
-    assert [text for text in (CIRCLE, RECTANGLE, NORTH, WEST, PARK, "6,18", "9.1,18", "A3", "B3") if at_edge(GROUND, text)] == [
-        RECTANGLE, NORTH, WEST, PARK, "6,18", "A3",
-    ]  # fmt: skip
+    tried = (CIRCLE, RECTANGLE, NORTH, WEST, PARK, "6,18", "9.1,18", "A3", "B3")
+    assert [text for text in tried if at_edge(GROUND, text)] == [RECTANGLE, NORTH, WEST, PARK, "6,18", "A3"]
     assert at_edge(Ground(HexGrid.of(5, 5)), "A3")
     assert not at_edge(Ground(HexGrid.of(5, 5)), "B3")
 

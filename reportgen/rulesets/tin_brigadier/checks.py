@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reportgen.battle.scenario import Scenario, SideSpec
 from reportgen.problems import Problem, Problems
-from reportgen.rulesets.tin_brigadier.data import FORMATIONS, Data
+from reportgen.rulesets.tin_brigadier.data import AFLOAT, BRIDGES, FORMATIONS, Data
 from reportgen.rulesets.tin_brigadier.tables import Tables
 
 
@@ -16,6 +16,7 @@ def check(data: Data, scenario: Scenario) -> list[Problem]:
         _formations(data, side, problems)
     if not problems:
         _ground(data, scenario, problems)
+        _bridges(scenario, problems)
     return list(problems)
 
 
@@ -36,7 +37,7 @@ def _headquarters(data: Data, side: SideSpec, problems: Problems) -> None:
         problems.add(
             extra.place,
             "too-many-commands",
-            f"{side.name} has {len(others)} subordinate headquarters for {units} units",
+            f"{side.name} has {len(others)} subordinate headquarters for {units} unit{'' if units == 1 else 's'}",
             f"one for every {data.units_per_hq} units is allowed",
             rule="army.headquarters",
         )
@@ -68,15 +69,22 @@ def _ground(data: Data, scenario: Scenario, problems: Problems) -> None:
         closed = [kind for kind in kinds if kind in going.areas and going.areas[kind] is None]
         closed = [] if any(kind in going.roads for kind in kinds) else closed
         if going.bound and not any(kind in going.bound for kind in kinds):
-            closed = ["open ground"]
-        if closed or spot in tables.obstacles:
+            where = " or the ".join(sorted({data.area_titles.get(kind, kind).lower() for kind in going.bound}))
+            problems.add(
+                placement.place,
+                "closed-ground",
+                f"{unit.id} may not stand in {placement.at}: it never leaves the {where}",
+                "put it there",
+                rule="move.bound",
+            )
+        elif closed or spot in tables.obstacles:
             names = " and ".join(data.area_titles.get(kind, kind).lower() for kind in closed) or "obstacle"
             problems.add(
                 placement.place,
                 "closed-ground",
                 f"{unit.id} may not stand in {placement.at} ({names})",
                 "put it next to it",
-                rule="move.bound" if going.bound else "terrain.areas",
+                rule="terrain.areas",
             )
         key = (unit.command, spot)
         if key in taken and field.kind != "measured":
@@ -88,3 +96,19 @@ def _ground(data: Data, scenario: Scenario, problems: Problems) -> None:
                 rule="table.share",
             )
         taken[key] = unit.id
+
+
+def _bridges(scenario: Scenario, problems: Problems) -> None:
+    """A bridge crosses something, else it is a slip of the map."""
+    ground = scenario.ground
+    grid = ground.grid
+    wet = ground.area(*AFLOAT) | sum(1 << square for square in {square for square, _ in ground.edges.get("stream", ())})
+    for square in grid.squares(ground.area(*BRIDGES) & ~grid.spread(wet)):
+        problems.add(
+            scenario.terrain_place,
+            "bridge-over-nothing",
+            f"the bridge in {grid.name(square)} crosses no water",
+            "draw the river too, as in [river, bridge, road]",
+            severity="warning",
+            rule="terrain.areas",
+        )
