@@ -220,7 +220,8 @@ def _choice(session: Session, text: str) -> Reply:
     options = choice.options()
     chosen = options[0] if not text else None
     for number, one in enumerate(options, start=1):
-        if text.lower() in (str(number), option(session, one).lower()):
+        spoken = option(session, one).lower()
+        if text.lower() in (str(number), spoken, spoken.removeprefix(f"{one.unit.lower()} ")):
             chosen = one
     if chosen is None and choice.kind == "withdrawal" and _PLACE.match(text):
         square = text.upper()
@@ -228,6 +229,10 @@ def _choice(session: Session, text: str) -> Reply:
         if wrong:
             return refusal(wrong)
         chosen = Order("withdraw", choice.unit, path=(now.standing.get(choice.unit, square), square))
+    if chosen is None and choice.kind not in ("withdrawal", "initiative"):
+        line = read(session, text)  # an option as a line, with its dice
+        if not isinstance(line, Reply) and len(line) == 1 and line[0].order in options:
+            return session.take(edits.with_actions(now, line), touched=line[0])
     if chosen is None:
         return Reply((*refusal(f"'{text}' is none of the options").said, *asked(session)))
     return session.take(edits.with_choice(now, chosen), touched=now.action)

@@ -243,7 +243,10 @@ class Session:
     def told(self, before: Moment, after: Moment) -> list[Said]:
         """What happened, and what an audit finds in the figures that were given."""
         unseen = self._unseen(before) & self._unseen(after)
-        events = [event for event in after.events[len(before.events) :] if event.get("unit") not in unseen]
+        pairs = enumerate(zip(before.events, after.events, strict=False))
+        same = min(len(before.events), len(after.events))
+        known_till = next((n for n, (one, other) in pairs if one != other), same)
+        events = [event for event in after.events[known_till:] if event.get("unit") not in unseen]
         said = list(self.teller.tell(events))
         known = {*self.findings(before), *after.findings}
         new = [found for found in self.findings(after) if found not in known]

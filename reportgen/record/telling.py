@@ -133,10 +133,11 @@ class Teller:
         where = f", {event['from']} to {event['to']}" if event.get("from") else ""
         verb = {"fire": "fires at", "close": "attacks"}.get(event["combat"], f"{event['combat']}:")
         yield Said(f"{names[0]} {verb} {names[1]}{where}", "sum")
+        totals = event["totals"] or (event.get("noted") or {}).get("totals") or (None, None)
         width = max(map(len, names))
         for party, name in enumerate(names):
             terms = event["modifiers"][party] or []
-            total = (event["totals"] or (None, None))[party]
+            total = totals[party]
             if self.counted and not (event["dice"][party] or terms or total):
                 continue  # who is shot at throws nothing
             yield Said(f"  {name:<{width}}  {_sum(event['dice'][party], terms, total, self.counted)}", "sum")

@@ -128,8 +128,9 @@ def _short(piece: Piece, size: int) -> str:
 
 
 def _ground_at(ground: Ground, square: int, letters: Mapping[str, str]) -> str:
-    for kind in ground.kinds_at(square):
-        return letters[kind]
+    kinds = ground.kinds_at(square)
+    if kinds:  # of several the one that there is least of: the bridge, not the river
+        return letters[min(kinds, key=lambda kind: ground.areas[kind].bit_count())]
     height = ground.height(square)
     return str(height) if height else "."
 

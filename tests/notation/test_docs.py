@@ -72,7 +72,9 @@ def test_the_file_is_a_battle() -> None:
 
 def test_every_code_that_can_be_found_is_explained() -> None:
     folder = Path(__file__).parents[2] / "reportgen" / "battle"
-    code = "".join((folder / name).read_text(encoding="utf-8") for name in ("recorded.py", "replay.py", "audit.py"))
+    code = "".join(
+        (folder / name).read_text(encoding="utf-8") for name in ("recorded.py", "noted.py", "replay.py", "audit.py")
+    )
     found = re.findall(r'"((?:dice|phase|turn|left|wrong|modifier|impossible)-[a-z]+|illegal|silence)"', code)
     assert len(set(found)) > 12
     for name in found:
