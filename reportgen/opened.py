@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -161,7 +161,21 @@ def _letters(data: Any, file: str, problems: Problems) -> None:
     if missing := unprintable(_texts(data)):
         shown = " ".join(missing[:MOST_LETTERS]) + (" …" if len(missing) > MOST_LETTERS else "")
         message = f"these letters cannot be printed: {shown}"
-        problems.add(Place(file), "no-letter", message, "our fonts do not have them", "warning")
+        problems.add(_first_of(missing, file), "no-letter", message, "our fonts do not have them", "warning")
+
+
+def _first_of(letters: Collection[str], file: str) -> Place:
+    """Where the first of some letters stands in a file; the file as a whole if they came from elsewhere (an army, a
+    scenario) or are written by their numbers."""
+    try:
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return Place(file)
+    for number, line in enumerate(lines, 1):
+        for column, letter in enumerate(line, 1):
+            if letter in letters:
+                return Place(file, number, column)
+    return Place(file)
 
 
 def _texts(data: Any) -> Iterator[str]:

@@ -219,7 +219,10 @@ def test_letters_that_no_font_has(cli: Cli, farm: Path, tmp_path: Path) -> None:
     farm.write_text(SCENARIO.replace("The Farm", "Łódź, Škoda, ﷽ and 農"), encoding="utf-8")
     done = cli("check", farm)
     assert (done.code, done.out.count("cannot be printed")) == (0, 1)
-    assert done.out.startswith(f"{farm}: warning[no-letter]: these letters cannot be printed: 農 ﷽; ")
+    lines = farm.read_text(encoding="utf-8").splitlines()
+    line, text = next((n, text) for n, text in enumerate(lines, 1) if "﷽" in text)
+    where = f"{farm}:{line}:{text.index('﷽') + 1}"
+    assert done.out.startswith(f"{where}: warning[no-letter]: these letters cannot be printed: 農 ﷽; ")
     battle = tmp_path / "farm.battle.yaml"
     battle.write_text(BATTLE + "entries: [{note: 'Near 農 they halted.'}]\n", encoding="utf-8")
     assert cli("check", battle).out.count("cannot be printed: 農 ﷽") == 1
