@@ -380,7 +380,7 @@ COMMANDS = {
         Command("odds", "odds A x B", "the exact chances of an attack; odds A for all that A may attack", _odds),
         Command("why", "why", "the last combat, every modifier with its rule", _why),
         Command("map", "map", "the map", _map),
-        Command("status", "status", "where the battle stands", _status),
+        Command("status", "status", "where the battle stands, and how everybody is", _status),
         Command("findings", "findings", "what the rules find fault with so far", _findings),
         Command("end", "end", "ends the phase", _end),
         Command(

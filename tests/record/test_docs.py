@@ -10,6 +10,8 @@ from reportgen import resources, rulesets
 from reportgen.battle.orders import Action
 from reportgen.battle.record import Record
 from reportgen.files.notation import Notation
+from reportgen.files.scenario import load_scenario
+from reportgen.problems import Problems
 from reportgen.record.commands import COMMANDS
 from reportgen.record.session import Session
 from tests.record.table import keystrokes, loaded
@@ -52,8 +54,28 @@ def transcript() -> str:
     return "\n".join(text for text in said if text)
 
 
+TIN = (
+    *("4", "5", "odds GGUN1 x YCAV1", "GGUN1 x YCAV1", "3,5", "GGUN2 x YINF2 = 1:0 -> hit", "assault", "4", "end"),
+    *("6", "YCAV2 K10-K6 S", "YCAV3 L10-L6 S", "end", "1", "3", "end", "4"),
+    *("odds YCAV3 charges GMG2", "YCAV3 charges GMG2", "assault", "YCAV3 xx GMG2", "1,5,6,2", "6,1,1", "1"),
+)
+"""A turn or two on Grey's Hill."""
+
+
+def tin_transcript() -> str:
+    problems = Problems()
+    scenario = load_scenario(resources.scenarios() / "greys-hill" / "scenario.yaml", rulesets.vocabulary, problems)
+    assert scenario is not None
+    session = Session(rulesets.of(scenario), scenario, Record("tin_brigadier", "1.0"))
+    said = [session.begin().text]
+    for typed in TIN:
+        said.append(f"{session.prompt}{typed}")
+        said.append(session.feed(typed).text)
+    return "\n".join(text for text in said if text)
+
+
 def test_what_it_shows_is_what_is_said() -> None:
-    whole = f"{transcript()}\n"
+    whole = f"{transcript()}\n{tin_transcript()}\n"
     shown = re.findall(r"^```text\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL)
     assert len(shown) >= 4
     for block in shown:

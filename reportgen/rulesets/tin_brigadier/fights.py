@@ -81,7 +81,8 @@ def volley(
         if 0 in faces:  # not all of the dice are known: the record alone says what they came to
             ruled = played
             raw = min(sums.before(ruled, target.formation, in_cover, data), aim.dice)
-            more = sums.counted(raw, target.formation, in_cover, data)[1]
+            # How many were halved nobody can tell; how many were doubled, everybody.
+            more = [one for one in sums.counted(raw, target.formation, in_cover, data)[1] if one["amount"] > 0]
             misses = _misses(declared, misses, aim.dice - raw)
     result, loser = _outcome(played, target, target.id)
     loss = min(played, target.figures)

@@ -52,6 +52,8 @@ def _orders(event: Event, tables: Tables) -> Lines:
 
 
 def _throw(event: Event, tables: Tables) -> Lines | None:
+    if event["purpose"] == "zone":
+        return (f"The misses of {event['unit']} go on into the killing zone.",)
     if event["purpose"] != "morale" or event.get("inferred"):
         return None
     data, face, unit = tables.data, event["faces"][0], event["unit"]
