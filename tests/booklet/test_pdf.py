@@ -21,7 +21,7 @@ from tests.booklet.conftest import book_of, pdf_of, rules_called
 MM = 72 / 25.4
 WIDTH, HEIGHT = 148 * MM, 210 * MM
 MARGIN, GUTTER = 9 * MM, 5 * MM
-SLANT = 1.5
+SLANT = 2.0
 """Points by which a letter may hang out of its own box."""
 SMALLEST = 9.0
 """Points: the least size of print, figures and notes included."""
@@ -31,6 +31,7 @@ EDITIONS = [
     ("late19c", "full", "large"),
     ("late19c", "rules", "large"),
     ("river-gunboats", "full", "normal"),
+    ("tin_brigadier", "full", "normal"),
 ]
 
 
@@ -78,6 +79,8 @@ def head(entry: Entry) -> str:
         (("late19c", "rules"), 4),
         (("late19c", "full"), 8),
         (("river-gunboats", "full"), 4),
+        (("tin_brigadier", "rules"), 4),
+        (("tin_brigadier", "full"), 8),
     ],
 )
 def test_page_counts(which: tuple[Any, ...], pages: int) -> None:
@@ -330,7 +333,10 @@ def test_the_file_is_tagged_and_its_fonts_are_embedded(which: tuple[Any, ...]) -
         assert len(headings) >= len(book_of(which[0]).parts)
         figures = list(elements(pdf, "/Figure"))
         assert all(str(figure.get("/Alt", "")) for figure in figures)
-        assert len(figures) == (10 if which[:2] == ("late19c", "full") else 1 if which[0] == "river-gunboats" else 0)
+        book = book_of(which[0], which[1])
+        pictures = 1 if which[0] == "river-gunboats" else 0
+        assert len(figures) == len(book.diagrams) + len(book.examples) + pictures
+        assert len(figures) >= (10 if which[:2] == ("late19c", "full") else pictures)
 
 
 def test_rules_can_be_reached_by_name_and_by_bookmark() -> None:
