@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 HIGHEST_DRAWN_SEED = 999_999
 NOBODY = "nobody"
+MOST_SAID = 6
+"""Lines that are listed as taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,16 @@ def _undo(session: Session, rest: str) -> Reply:
     if reply.changed:
         session.past[-1:] = []
         session.future.append(here)
-    return reply
+    return _saying(session, reply, "Taken back", before, here)
+
+
+def _saying(session: Session, reply: Reply, head: str, fewer: Record, more: Record) -> Reply:
+    """With the lines that are in one record and not in the other, if they are few enough to be read."""
+    old, new = edits.actions_of(fewer), edits.actions_of(more)
+    lines = [session.notation.print(action) for action in new[len(old) :] if session.notation.can_say(action)]
+    if not reply.changed or not 0 < len(lines) <= MOST_SAID:
+        return reply
+    return replace(reply, said=(*(Said(f"{head}: {line}") for line in lines), *reply.said))
 
 
 def _redo(session: Session, rest: str) -> Reply:
@@ -71,7 +82,7 @@ def _redo(session: Session, rest: str) -> Reply:
     if reply.changed:
         session.future.pop()
         session.past.append(here)
-    return reply
+    return _saying(session, reply, "Done again", here, session.record)
 
 
 def _insist(session: Session, rest: str) -> Reply:

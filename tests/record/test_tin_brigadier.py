@@ -163,6 +163,12 @@ def test_strengths_and_conditions() -> None:
     assert session.feed("legal LINE").text.startswith("LINE at F5, 8 close:\n")
 
 
+def test_what_is_taken_back_is_said() -> None:
+    session, _ = at_table("6", "FOOT closes", "LINE extends")
+    assert session.feed("undo").text.splitlines()[0] == "Taken back: LINE extends"
+    assert session.feed("redo").text.splitlines()[0] == "Done again: LINE extends"
+
+
 def test_a_wide_remark_is_broken_between_words(capsys: pytest.CaptureFixture[str]) -> None:
     from reportgen.record.console import wrapped
 
