@@ -385,8 +385,8 @@ _PAST = (
     ("The table was ", "The table is "),
     ("On it were ", "On it are "),
     ("On it was ", "On it is "),
-    (" ran from ", " runs from "),
-    (" ran across ", " runs across "),
+    ("s ran ", "s run "),
+    (" ran ", " runs "),
     ("There were ", "There are "),
 )
 

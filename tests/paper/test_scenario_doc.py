@@ -16,7 +16,7 @@ from reportgen.board.ground import Ground
 from reportgen.board.squares import SquareGrid
 from reportgen.render.printing import Printing
 from reportgen.render.scenario_doc import draw_maps, scenario_documents
-from reportgen.story.briefing import Briefing, briefings, known_to, squares_said
+from reportgen.story.briefing import Briefing, _present, briefings, known_to, squares_said
 from tests.paper.conftest import operators, scenario, unembedded
 
 DRIFT = "thabasane-drift"
@@ -193,3 +193,10 @@ def test_markdown_names_pictures_that_are_there() -> None:
 )
 def test_squares_in_few_words(names: tuple[str, ...], said: str) -> None:
     assert squares_said(names, Ground(SquareGrid.of(12, 12))) == said
+
+
+def test_the_ground_is_told_as_it_lies_now() -> None:
+    past = "On it were two woods. A road ran from west to east. Two rivers ran across it, and two roads ran from A to B."
+    assert _present(past) == (
+        "On it are two woods. A road runs from west to east. Two rivers run across it, and two roads run from A to B."
+    )
