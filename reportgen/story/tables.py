@@ -89,10 +89,10 @@ def _worked_out(seen: Weighed, throws: Sequence[Event]) -> Iterator[str]:
     event = seen.fight.event
     begun = event.n - 2 - 2 * len(event["rethrows"])  # the throws of a combat stand right before it
     pairs = ((event["attacker"], event["defender"]), (event["defender"], event["attacker"]))
-    for throw in throws:
-        if begun <= throw.n < event.n and (throw["unit"], throw["against"]) in pairs:
-            faces = [str(throw["faces"][n]) for n in throw["inferred"]]
-            yield f"Not noted but worked out: {', '.join(faces)} thrown by {throw['unit']}."
+    mine = [one for one in throws if begun <= one.n < event.n and (one["unit"], one["against"]) in pairs]
+    said = [f"{one['unit']} {', '.join(str(one['faces'][n]) for n in one['inferred'])}" for one in mine]
+    if said:
+        yield f"Not noted but worked out: {', '.join(said)}"
 
 
 def _combat(seen: Weighed, names: Names, lore: Lore, findings: Sequence[str]) -> CombatRow:
