@@ -18,7 +18,7 @@ from math import exp, sqrt
 
 from reportgen.battle.events import Event
 from reportgen.battle.scenario import Objective, Scenario
-from reportgen.board.picture import Piece
+from reportgen.board.picture import Piece, Point
 from reportgen.board.regions import covers
 from reportgen.story.lore import Lore
 from reportgen.story.timeline import Timeline
@@ -67,6 +67,8 @@ class Standing:
         """What units have lost of their strength so far."""
         self.gone: set[str] = set()
         self.left: set[str] = set()
+        self._where: dict[tuple[tuple[str, ...], Point], frozenset[str]] = {}
+        """Which of the places to be held somebody at a point stands in; asked of the same points again and again."""
 
     def take(self, event: Event) -> None:
         if event.kind == "destroyed":
@@ -103,13 +105,20 @@ class Standing:
         z += COMMAND * (alive[0] - alive[1]) * (1 - t)
         return 1 / (1 + exp(-max(-30.0, min(30.0, z))))
 
+    def _held(self, names: tuple[str, ...], mine: list[Point]) -> int:
+        """How many of the places that a side is to hold have somebody of it in them."""
+        where = self._where
+        for at in mine:
+            if (names, at) not in where:
+                where[names, at] = frozenset(name for name in names if covers(self.scenario.ground, name, at))
+        return len(frozenset().union(*(where[names, at] for at in mine)))
+
     def _progress(self, goal: Objective, t: float, pieces: Mapping[str, Piece]) -> float:
         """0 to 1. Squares held count more the later it is: they can be lost again."""
         number = 0 if goal.side == self.scenario.sides[0].id else 1
         if goal.kind == "hold":
             mine = [piece.at for piece in pieces.values() if piece.side == number]
-            held = sum(any(covers(self.scenario.ground, name, at) for at in mine) for name in goal.at)
-            return (0.2 + 0.8 * t) * (held >= goal.count)
+            return (0.2 + 0.8 * t) * (self._held(goal.at, mine) >= goal.count)
         if goal.kind == "exit":
             done = [u for u in self.left if self.side[u] == number and (not goal.types or self.type[u] in goal.types)]
             return min(1.0, len(done) / max(goal.count, 1))

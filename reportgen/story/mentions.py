@@ -28,6 +28,8 @@ class Mentions:
         """The slots with everybody who was named within the last sentences under a shorter name; `now` counts
         sentences."""
         present = [ref for ref in slots.values() if isinstance(ref, Ref)]
+        if not any(now - self._at.get(ref.proper, -FRESH - 1) <= FRESH for ref in present if ref.proper):
+            return dict(slots)
         rivals: dict[str, set[str]] = {}
         for ref in _units(present):
             for text in _short(ref):

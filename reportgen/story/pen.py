@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import pairwise
 from typing import Any
 
 from reportgen.story.mentions import Mentions
@@ -66,8 +65,13 @@ class Build:
     once: bool = False
     marked: frozenset[str] = frozenset()
     """Its words that catch the ear."""
+    meets: bool = False
+    """Whether what fills a slot may repeat the word before it ('in turn one one of ...')."""
 
 
+_TWICE = re.compile(r"\b(\w+) \1\b")
+"""A word twice running: 'another another'."""
+_MEETS = re.compile(r"(?:\b(?:one|another|the|a|two)|\}) \{")
 _FRONTED = re.compile(r"\{(?:a|d|a2|d2|A|D|F)\}(?= \{(?:a|d|us|foe|A|D)\})")
 """Where somebody's name ends a phrase before the subject: with names of several words it needs a comma."""
 _PLAIN_TITLES = {"outcome": "The battle was over", "caption": "The field after this phase"}
@@ -100,6 +104,7 @@ def _read(situation: str, text: str) -> Iterable[Build]:
             frozenset(slots),
             once,
             frozenset(_marked(re.sub(r"\{[^}]*\}", "", template))),
+            bool(_MEETS.search(template)),
         )
 
 
@@ -242,8 +247,9 @@ class Pen:
 
     def _cost(self, build: Build, text: str) -> float:
         now = len(self.written)
-        words = text.split()
-        cost = 200.0 * any(a == b for a, b in pairwise(words)) + 6.0 * max(0, words.count("and") - 2)
+        cost = 6.0 * max(0, text.count(" and ") - 2)
+        if build.meets and _TWICE.search(text):
+            cost += 200.0
         cost += self._jitter(build.id) * 8 - sum(STRONG if tag in _TELLING else WEAK for tag in build.needs)
         used = self._used.get(build.id)
         if used is not None:
@@ -252,7 +258,7 @@ class Pen:
             last = self.written[-1]
             cost += 90 * (build.shape == last.shape) + 45 * (_opening(text) == last.opening)
             if len(self.written) > 1:
-                near = [abs(len(words) - w.length) < 4 for w in self.written[-2:]]
+                near = [abs(text.count(" ") + 1 - w.length) < 4 for w in self.written[-2:]]
                 cost += 4 * all(near)
         cost += sum(40 / (2 + now - self._heard[word]) for word in build.marked if word in self._heard)
         return cost

@@ -412,11 +412,10 @@ class PhaseTeller:
 
     def _masked(self, phase: Phase, silent: list[Deed]) -> list[str]:
         """A stand that ended its activation with an enemy in range and a friend in the way."""
-        lore, field = self.speaker.lore, self.field
+        field = self.field
         if isinstance(self.fights, OwnTeller):  # who may fire past whom is not for a map to say
             return []
-        side = self.speaker.scenario.side(phase.side)
-        units = {unit.id: unit for unit in side.units}
+        units = {unit.id for unit in self.speaker.scenario.side(phase.side).units}
         for deed in silent:
             if not deed.moments:
                 continue
@@ -425,7 +424,7 @@ class PhaseTeller:
                 if id not in units:  # the other side's, moved in this phase
                     continue
                 piece = after.get(id)
-                reach = lore.figure("range", units[id], side)
+                reach = self.speaker.reach[id]
                 if piece is None or piece.arm in ("transport", "command") or not reach.isdigit() or int(reach) < 2:
                     continue
                 here = field.snap(piece.at)

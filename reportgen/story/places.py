@@ -25,16 +25,21 @@ class Places:
         self.grid = scenario.ground.grid
         self.lore = lore
         self.named = {_said(name): squares for name, squares in self.ground.places.items() if squares}
+        self._squares: dict[tuple[float, float], int] = {}
+        self._apart: dict[tuple[int, int], int] = {}
 
     def square(self, point: tuple[float, float]) -> int:
         """The square under a point in board units."""
-        return self.grid.at(point)
+        square = self._squares.get(point)
+        if square is None:
+            square = self._squares[point] = self.grid.at(point)
+        return square
 
     def cell(self, point: tuple[float, float]) -> tuple[float, float]:
         """Column and row of the square or hex under a point; on a measured table the point itself, to a hundredth."""
         if self.ground.table is not None:
             return round(point[0], 2), round(point[1], 2)
-        square = self.grid.at(point)
+        square = self.square(point)
         return self.grid.column(square), self.grid.row(square)
 
     # -- distances ---------------------------------------------------------------------------------------------------
@@ -43,7 +48,11 @@ class Places:
         """Squares or hexes between two points, 1 for neighbours; increments begun on a measured table."""
         if self.ground.table is not None:
             return math.ceil(math.dist(a, b) - TOUCH)
-        return self.grid.distance(self.grid.at(a), self.grid.at(b))
+        pair = self.square(a), self.square(b)
+        far = self._apart.get(pair)
+        if far is None:
+            far = self._apart[pair] = self.grid.distance(*pair)
+        return far
 
     def gap(self, pieces: Iterable[Piece]) -> int | None:
         """How far apart the nearest enemies are, those in hiding left out; None if there are not two."""

@@ -101,6 +101,7 @@ class Chronicle:
         self.frames = Frames(scenario, self.names)
         self.notes: list[Placing] = placings(placed)
         self.audit = audit
+        self.guessed = [throw for throw in self.line.throws if throw.get("inferred")]
         shown = findings if audit != "none" else ()
         self.findings = sorted_findings(self.line, placed, record, shown, self.lore.number)
         self.lost: set[str] = set()
@@ -295,7 +296,7 @@ class Chronicle:
                 self.names,
                 self.lore,
                 self.findings.beside if self.audit == "appendix" else {},
-                self.line.throws,
+                self.guessed,
             ),
             findings=tuple(self.findings.phases.get((phase.turn, nth), ())) if self.audit == "margin" else (),
         )

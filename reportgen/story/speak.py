@@ -39,6 +39,8 @@ class Speaker:
         self._acted: dict[str, str] = {}
         self.strength = worth(scenario, lore)
         """What every unit counted for at first."""
+        self.reach = {unit.id: lore.figure("range", unit, side) for side in scenario.sides for unit in side.units}
+        """How far every unit can fire, as printed."""
 
     def distance(self, far: float) -> str:
         """'two squares'; by the ruler on a measured table."""
@@ -50,9 +52,8 @@ class Speaker:
         gap = self.places.gap(here)
         if gap is None or gap <= NEAR:
             return False
-        units = {unit.id: (unit, side) for side in self.scenario.sides for unit in side.units}
         for piece in here:
-            reach = self.lore.figure("range", *units[piece.id]) if piece.id in units and not piece.concealed else ""
+            reach = self.reach.get(piece.id, "") if not piece.concealed else ""
             if reach.isdigit() and any(
                 other.side != piece.side and not other.concealed and self.places.apart(piece.at, other.at) <= int(reach)
                 for other in here

@@ -165,7 +165,8 @@ class Phase:
         """Who was driven back in it and is still there."""
         beaten = [fight.loser or fight.defender for fight in self.fights if fight.effect == "back"]
         shaken = [one.unit for one in self.reactions if one.withdrawal is not None]
-        return [unit for unit in dict.fromkeys(beaten + shaken) if unit not in self.lost]
+        lost = self.lost
+        return [unit for unit in dict.fromkeys(beaten + shaken) if unit not in lost]
 
     @property
     def moments(self) -> list[Moment]:
