@@ -10,6 +10,7 @@ from reportgen.board.lattice import Lattice
 from reportgen.booklet.model import Plate, Ray, Shade
 from reportgen.render.maps import CartouchePlace, Drawing, Ink, Legend, draw
 from reportgen.render.maps.display import Painter, Style
+from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.ground import drawn_ground
 from reportgen.render.maps.palette import mixed
 from reportgen.render.maps.sheet import Sheet, clear_paper, put
@@ -168,8 +169,9 @@ def _outline_label(label: str, corners: list[complex], size: float, sheet: Sheet
                    taken: list[complex]) -> None:  # fmt: skip
     """The word of a zone told by the ruler: as near to its middle as nobody stands."""
     middle = sum(corners) / len(corners)
-    tried = [middle, *((middle + corner * part) / (1 + part) for part in (0.5, 1.0) for corner in corners)]
-    free = [at for at in tried if all(abs(at - other) > 0.5 * sheet.cell for other in taken)]
+    tried = [middle, *((middle + corner * part) / (1 + part) for part in (0.5, 1.0, 2.0) for corner in corners)]
+    broad, high = metrics("italic").width(label, size) / 2 + 0.5 * sheet.cell, 0.5 * sheet.cell
+    free = [at for at in tried if all(abs((at - o).real) > broad or abs((at - o).imag) > high for o in taken)]
     if free:
         _word(label, free[0], size, sheet, painter, taken)
 

@@ -8,6 +8,7 @@ objectives and the umpire's notes have been taken first, so that nothing of them
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -284,8 +285,13 @@ class _Maker:
             arrivals=tuple(self._arrivals(labels)),
             aims=tuple(self._aim(goal) for goal in self.scenario.objectives if goal.side == side.id),
             notes=side.notes if own else "",
-            zone=listed(self._said(side.zone).replace("–", " to ").split(", ")) if side.zone else "",
+            zone=self._zone_said(side) if side.zone else "",
         )
+
+    def _zone_said(self, side: SideSpec) -> str:
+        """'A1 to C2 and the strip along the northern edge': what one deploys in."""
+        said_ = self._said(side.zone).replace("–", " to ")
+        return listed([re.sub(r"^the (\w+ern edge)", r"the strip along the \1", one) for one in said_.split(", ")])
 
     def _seen(self, side: SideSpec) -> str:
         units = [unit.id for unit in side.units]

@@ -196,7 +196,6 @@ def test_squares_in_few_words(names: tuple[str, ...], said: str) -> None:
 
 
 def test_the_ground_is_told_as_it_lies_now() -> None:
-    past = "On it were two woods. A road ran from west to east. Two rivers ran across it, and two roads ran from A to B."
-    assert _present(past) == (
-        "On it are two woods. A road runs from west to east. Two rivers run across it, and two roads run from A to B."
-    )
+    past = "On it were two woods. A road ran from west to east. Two rivers ran across it, and two roads ran from A."
+    now = "On it are two woods. A road runs from west to east. Two rivers run across it, and two roads run from A."
+    assert _present(past) == now
