@@ -119,6 +119,56 @@ def test_dice_that_were_not_noted() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "code", "strength"),
+    [
+        ("FOOT x REDS 1,1,1,1 -> hit", "wrong-result", 7),
+        ("FOOT x REDS 5,5,1,1 -> ineffective", "wrong-result", 8),
+        ("FOOT x REDS 5,5,1,1 = 3:0 -> hit", "wrong-total", 5),
+        ("FOOT x REDS 5,5,1,1 -> destroyed", "wrong-result", 0),
+        ("FOOT x REDS = 6:0", "impossible-die", 2),
+    ],
+)
+def test_a_shot_stands_as_it_was_written_down(line: str, code: str, strength: int) -> None:
+    session, _ = at_table("6")
+    if not session.feed(line).changed:
+        session.feed("insist")
+    while session.now.need.kind == "dice":
+        session.feed("?")
+    tracked = [event["after"] for event in session.now.events if event.kind == "tracked"]
+    assert (tracked or [8])[-1] == strength
+    assert [one.code for one in session.findings()] == [code]
+
+
+@pytest.mark.parametrize(
+    ("line", "codes", "loser", "figures"),
+    [
+        ("5,5,1,1:1,1,1,1 -> ineffective", ["wrong-result"], "", {"LANCE": 2}),
+        ("1,1,1,1:1,1,1,1 [morale LANCE 4] -> withdraws", ["wrong-result"], "LANCE", {}),
+        ("1,1,1,1:1,1,1,1 -> attacker destroyed", ["wrong-result"], "HORSE", {"HORSE": 0}),
+        ("5,5,1,1:5,1,1,1 = 3:1 [morale LANCE 4]", ["wrong-total"], "LANCE", {"HORSE": 3, "LANCE": 1}),
+        ("= 2:1 [morale LANCE 4]", [], "LANCE", {"HORSE": 3, "LANCE": 2}),
+        ("[morale LANCE 4] -> withdraws", [], "LANCE", {}),
+    ],
+)
+def test_a_melee_stands_as_it_was_written_down(
+    line: str, codes: list[str], loser: str, figures: dict[str, int]
+) -> None:
+    opening = ["6", "HORSE charges LANCE", "assault"]
+    session, _ = at_table(*opening)
+    if session.now.need.kind == "choice":
+        session, _ = at_table(*opening, "stands")
+    session.feed(f"HORSE xx LANCE {line}")
+    while session.now.need.kind in ("dice", "choice"):
+        session.feed("?" if session.now.need.kind == "dice" else "1")
+    combat = [event for event in session.now.events if event.kind == "combat"][-1]
+    assert combat["loser"] == loser
+    assert {
+        e["unit"]: e["after"] for e in session.now.events if e.kind == "tracked" and e["what"] == "strength"
+    } == figures
+    assert [one.code for one in session.findings() if one.code != "dice-missing"] == codes
+
+
 def test_the_chances() -> None:
     session, _ = at_table("6")
     assert session.feed("odds FOOT x REDS").text.splitlines() == [

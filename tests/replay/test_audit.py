@@ -51,8 +51,7 @@ HALF = "7 is exactly half of 14: the text is silent, a play-test settled that it
             "INF1 x SPR1 ?:6 (value 3, cmd 3 | value 2)",
             "modifier-wrong",
             "combat.command",
-            "'cmd' of INF1 is +2, not +3 (rule 8.6); the dice are not all noted, so the result cannot be "
-            "told",
+            "'cmd' of INF1 is +2, not +3 (rule 8.6); the dice are not all noted, so the result cannot be told",
         ),
         (
             "INF1 x SPR1 7:6 (value 3, cmd 2 | value 2) = 13:8 -> withdraws",

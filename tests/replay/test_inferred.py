@@ -20,7 +20,8 @@ from reportgen.files.battlefile import BattleFile, battle_from
 from reportgen.files.notation import Notation
 from reportgen.files.source import parse
 from reportgen.problems import Problems
-from tests.record.table import loaded
+from reportgen.story import report
+from tests.record.table import loaded, session_of
 from tests.replay.skirmish import findings, phase, play, read, told
 
 # -- by itself ---------------------------------------------------------------------------------------------------------
@@ -379,3 +380,28 @@ def shot(line: str) -> tuple[BattleFile, Replay]:
         battle.record, turns=[TurnRecord(1, {"royalist": (2,), "parliament": (3,)}, [part])], ends={}, entries=[]
     )
     return battle, replay(whole.battle.rules, battle.scenario, record)
+
+
+# -- where it is told --------------------------------------------------------------------------------------------------
+
+
+def test_the_report_says_what_was_worked_out() -> None:
+    battle = phase("INF1 x SPR1 = 14:4 -> destroyed")
+    played = play(battle)
+    made = report(played.log, battle.scenario, played.battle.rules, "full", battle.record)
+    (row,) = [row for turn in made.turns for part in turn.phases for row in part.combats]
+    assert row.findings == ("Not noted but worked out: INF1 9, SPR1 2",)
+    assert (row.dice, row.totals) == ((9, 2), (14, 4))
+
+
+def test_the_recorder_asks_only_for_what_is_open(tmp_path: Path) -> None:
+    session = session_of(tmp_path)
+    for line in ("9:7", "9", "2", "9"):
+        assert session.feed(line).changed
+    reply = session.feed("INF1 x SPR1 = 14:?")
+    assert reply.text.splitlines()[0] == "Not noted but worked out: 9 thrown by INF1."
+    assert session.prompt.startswith("D12 SPR1, ")
+    reply = session.feed("2")
+    assert "-> SPR1 destroyed" in reply.text
+    refused = session.feed("MGN x SPR2 = 30:5")
+    assert "no throw of a D12 makes the total 30" in refused.text and not refused.changed
