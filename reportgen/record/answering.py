@@ -198,6 +198,8 @@ def _faces(session: Session, words: list[str]) -> Reply:
             if throw is None or now.need.purpose != purpose:
                 return refusal(f"There are too many dice in '{' '.join(words)}'", f"wanted: {question(session)}")
             faces = tuple(None if face == "?" else int(face) for face in group.split(","))
+            if faces == (None,):  # nobody remembers any of them
+                faces = (None,) * (throw.count - now.need.noted)
             if len(faces) > throw.count - now.need.noted:
                 return refusal(f"'{group}' is too many dice", f"wanted: {question(session)}")
             for face in faces:

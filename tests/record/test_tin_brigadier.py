@@ -169,6 +169,12 @@ def test_a_melee_stands_as_it_was_written_down(
     assert [one.code for one in session.findings() if one.code != "dice-missing"] == codes
 
 
+def test_dice_of_which_nobody_remembers_any() -> None:
+    session, text = at_table("6", "FOOT x REDS", "?")
+    assert text.startswith("FOOT fires at REDS, D5 to D7\n  FOOT  ?,?,?,?: no hits\n  -> ineffective")
+    assert session.prompt == "1 Blue, 5 left> "
+
+
 def test_the_chances() -> None:
     session, _ = at_table("6")
     assert session.feed("odds FOOT x REDS").text.splitlines() == [
