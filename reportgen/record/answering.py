@@ -222,8 +222,7 @@ def _choice(session: Session, text: str) -> Reply:
     options = choice.options()
     chosen = options[0] if not text else None
     for number, one in enumerate(options, start=1):
-        spoken = option(session, one).lower()
-        if text.lower() in (str(number), spoken, spoken.removeprefix(f"{one.unit.lower()} ")):
+        if text.lower() in (str(number), *_spoken(session, one, options)):
             chosen = one
     if chosen is None and choice.kind == "withdrawal" and _PLACE.match(text):
         square = text.upper()
@@ -238,6 +237,15 @@ def _choice(session: Session, text: str) -> Reply:
     if chosen is None:
         return Reply((*refusal(f"'{text}' is none of the options").said, *asked(session)))
     return session.take(edits.with_choice(now, chosen), touched=now.action)
+
+
+def _spoken(session: Session, one: Order, options: list[Order]) -> Iterator[str]:
+    """How an option may be typed: in full, without the unit, and by its verb if no other has that."""
+    whole = option(session, one).lower()
+    yield whole
+    yield whole.removeprefix(f"{one.unit.lower()} ")
+    if [other.verb for other in options].count(one.verb) == 1 and one.verb in session.notation.verbs:
+        yield session.notation.verbs[one.verb].symbol.lower()
 
 
 def _title(session: Session, choice: Choice) -> str:

@@ -247,3 +247,26 @@ def test_the_legend_is_as_wide_as_the_terminal(tmp_path: Path, board: str) -> No
     session = api.record(str(tmp_path / "s.yaml"), tmp_path / "b.battle.yaml").session
     session.columns = 80
     assert max(map(len, session.map_lines())) <= 80
+
+
+KEYS = (
+    *("6", "FOOT x REDS", "5,1", "2,6", "HORSE charges COATS", "SAP entrenches", "4,?", "assault", "2", "volleys"),
+    *("6,1,1,1", "5", "HORSE xx COATS", "5,5", "6", "3", "halts", "end", "4", "REDS rallies", "end", "?"),
+    *("dilemma stay | go", "2:2", "3:1", "end", "note It rained.", "dice on 3", "ai on red", "end"),
+)
+"""Dice in pieces, a charge with all its choices, and the computer at the end."""
+
+
+def test_broken_off_anywhere_it_is_the_same_file(tmp_path: Path) -> None:
+    (tmp_path / "s.yaml").write_text(SCENARIO)
+    whole = api.record(str(tmp_path / "s.yaml"), tmp_path / "whole.battle.yaml").session
+    whole.begin()
+    for key in KEYS:
+        broken = api.record(str(tmp_path / "s.yaml"), tmp_path / "broken.battle.yaml").session
+        broken.begin()
+        assert (broken.record, broken.prompt) == (whole.record, whole.prompt), key
+        one, other = whole.feed(key), broken.feed(key)
+        assert one.changed == other.changed, (key, one.text)
+    files = [(tmp_path / f"{name}.battle.yaml").read_text() for name in ("whole", "broken")]
+    assert files[0] == files[1]
+    assert "volleys" in files[0] and "turn: 3" in files[0]

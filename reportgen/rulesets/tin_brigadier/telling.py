@@ -45,7 +45,9 @@ def told(event: Event, tables: Tables) -> Lines | None:
 def _orders(event: Event, tables: Tables) -> Lines:
     dice = event["dice"]
     said = [
-        f"{unit} {left}{f' ({dice[unit]} thrown)' if left != dice[unit] and dice[unit] else ''}"
+        f"{unit} {left}{f' ({dice[unit]} thrown)' if left != dice[unit] else ''}"
+        if dice[unit]
+        else f"{unit} up to {left} (not noted)"
         for unit, left in event["left"].items()
     ]
     return (f"Orders: {', '.join(said)}.",) if said else ("There is nobody left to give orders.",)
