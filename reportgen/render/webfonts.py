@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import logging
 import re
 from functools import lru_cache
 from html import unescape
@@ -13,6 +12,8 @@ from typing import Final
 from reportgen.render.fonts import SANS, SANS_BOLD, TEXT, TEXT_ITALIC, Face
 
 _FEATURES: Final = ("kern", "liga", "smcp", "onum", "lnum", "pnum", "tnum", "mark", "mkmk", "ccmp", "locl")
+_NAMES: Final = (0, 1, 2, 13, 14)
+"""Copyright, family, style, licence and its address stay in the font."""
 
 
 def font_faces(page: str) -> str:
@@ -32,18 +33,22 @@ def _rule(face: Face, letters: str) -> str:
 
 
 def _cut(face: Face, letters: str) -> bytes:
-    from fontTools import subset
+    import uharfbuzz as hb
     from fontTools.ttLib import TTFont
 
-    logging.getLogger("fontTools").setLevel(logging.ERROR)
-    options = subset.Options(
-        layout_features=list(_FEATURES), hinting=False, notdef_outline=True, name_IDs=[0, 1, 2, 13, 14]
-    )
-    cutter = subset.Subsetter(options)
-    cutter.populate(text=letters)
+    wanted = hb.SubsetInput()
+    wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+    for kind, numbers in (
+        (hb.SubsetInputSets.UNICODE, map(ord, letters)),
+        (hb.SubsetInputSets.LAYOUT_FEATURE_TAG, (int.from_bytes(tag.encode(), "big") for tag in _FEATURES)),
+        (hb.SubsetInputSets.NAME_ID, _NAMES),
+    ):
+        chosen = wanted.sets(kind)
+        chosen.clear()
+        chosen.update(numbers)
+    cut = hb.subset(hb.Face(hb.Blob.from_file_path(str(face.path))), wanted)
     out = io.BytesIO()
-    with TTFont(face.path, recalcTimestamp=False, lazy=True) as font:
-        cutter.subset(font)
+    with TTFont(io.BytesIO(cut.blob.data), recalcTimestamp=False, lazy=True) as font:
         font.flavor = "woff2"
         font.save(out)
     return out.getvalue()
