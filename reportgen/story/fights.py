@@ -140,7 +140,7 @@ class FightTeller:
         fights = [seen.fight for seen in beat]
         everybody = [unit for fight in fights for unit in (fight.attacker, fight.defender)]
         pieces = self.speaker.stage(fights[0], *everybody)
-        targets = {fight.defender for fight in fights}
+        targets = list(dict.fromkeys(fight.defender for fight in fights))
         effects = [fight.effect for fight in fights]
         tags = {"two"} if len(beat) == 2 else set()
         tags |= ({"vain"} if self._vain else set()) | (set() if self._opens else {"later"})
