@@ -115,7 +115,7 @@ class Fates:
         if lost < 0:
             return f"gained {self.figures(-lost)}"
         if after and before > 3 and 2 * lost == before:
-            options: Sequence[str] = ("lost half of what {r.they} had left", "lost half of {r.their} strength")
+            options: Sequence[str] = ("lost half of {r.their} strength", "lost {bare} of {r.their} {before}")
         elif after and before > 3 and 2 * lost > before:
             options = ("lost all but {last} of {r.their} {before}", "{r.were} cut down to {left}")
         else:

@@ -145,9 +145,11 @@ def _title(unit: str, names: Names) -> str:
 def _result(fight: Fight, lore: Lore) -> str:
     turned = fight.loser == fight.attacker
     changes = [event for event in fight.changes if telling(event, lore.measure)]
-    if changes:
+    shaken = [f"{event['unit']} {_nerve(event)}" for one in fight.reactions for event in one.events]
+    if changes or shaken:
         said = [f"{event['unit']} {change(event)}" for event in changes]
-        return "; ".join([*said, *([f"{fight.loser} {RESULTS[fight.effect]}"] if fight.effect != "none" else [])])
+        said += [f"{fight.loser} {RESULTS[fight.effect]}"] if fight.effect != "none" else []
+        return "; ".join([*said, *shaken])
     if fight.effect == "none":
         return RESULTS["none"]
     why = fight.loss.get("why") if fight.loss is not None else "combat"
@@ -157,6 +159,13 @@ def _result(fight: Fight, lore: Lore) -> str:
             str(why), f"{why}: destroyed"
         )
     return f"attacker {word}" if turned else word
+
+
+def _nerve(event: Event) -> str:
+    """What came of a test of nerve: 'pinned', 'withdraws', 'rout'."""
+    if event.kind == "tracked":
+        return change(event)
+    return RESULTS["back"] if event.kind == "withdraw" else str(event["why"])
 
 
 def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:

@@ -125,12 +125,11 @@ class Work:
         if event.kind == "work":
             return [] if event["task"] == "blow" else [(event.n, self._done(event["task"], ref, event))]
         verb = event["verb"]
-        if verb in ("embark", "disembark"):
-            carrier = event["target"] or ""
-            if not carrier and unit in moment.before:
-                return []
-            there = self.names.unit(carrier, moment.before) if carrier else ""
-            return [(event.n, self.pen.say("aboard", A=ref, carrier=there))] if there else []
+        if verb == "disembark":
+            places = self.speaker.places
+            return [(event.n, self.pen.say("ashore", A=ref, at=places.at(places.square(moment.after[unit].at), 2)))]
+        if verb == "embark" and event["target"] in moment.before:
+            return [(event.n, self.pen.say("aboard", A=ref, carrier=self.names.unit(event["target"], moment.before)))]
         if verb in _FORMS:
             return [(event.n, self.pen.say("formed", A=ref, verb=_FORMS[verb].format(r=ref)))]
         return []

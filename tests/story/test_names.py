@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from reportgen.battle.ruleset import Ruleset
-from reportgen.battle.scenario import Scenario
+from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
+from reportgen.board.ground import Ground
 from reportgen.board.picture import Piece
+from reportgen.board.squares import SquareGrid
+from reportgen.rulesets import load
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
 from reportgen.story.nouns import demonym, groups
@@ -162,3 +165,62 @@ def test_where_words_fail_a_place_or_the_label_helps(names: Names) -> None:
 def test_a_name_of_a_scenario_without_phrases(convoy: Scenario, rules: Ruleset) -> None:
     plain = replace(Lore.of(rules), nouns={}, command_types=frozenset())
     assert groups(convoy, plain)["MG"].one
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Wessex Fusiliers", "stand of Wessex Fusiliers"),
+        ("Valley Levies", "stand of Valley Levies"),
+        ("Light Dragoons", "stand of light dragoons"),
+        ("Old Warriors", "stand of old warriors"),
+        ("Mission Wagons", "stand of Mission wagons"),
+        ("Sappers", "stand of sappers"),
+    ],
+)
+def test_a_proper_name_keeps_its_capitals_and_a_common_noun_has_none(name: str, said: str, rules: Ruleset) -> None:
+    units = (UnitSpec("A1", name, "regular_infantry"), UnitSpec("A2", name, "regular_infantry"))
+    first = SideSpec("a", "A", "the As", "Northern", "S", units)
+    second = SideSpec("b", "B", "the Bs", "Southern", "N", (UnitSpec("B1", "Line Infantry", "regular_infantry"),))
+    scenario = Scenario("T", "late19c", Ground(SquareGrid.of(12, 12)), (first, second), ())
+    assert groups(scenario, Lore.of(rules))["A1"].one == said
+
+
+def test_units_counted_by_battalions_and_batteries_are_called_so() -> None:
+    tin = load("tin_brigadier")
+    units = (
+        *(UnitSpec(f"H{n}", "Black Howitzers", "heavy_artillery") for n in (1, 2)),
+        *(UnitSpec(f"C{n}", "Black Cossacks", "cavalry") for n in (1, 2)),
+        UnitSpec("HQ", "Black Brigadier", "hq"),
+    )
+    first = SideSpec("a", "A", "the Blacks", "Black", "S", units)
+    second = SideSpec("b", "B", "the Whites", "White", "N", (UnitSpec("B1", "White Infantry", "infantry"),))
+    found = groups(Scenario("T", "tin_brigadier", Ground(SquareGrid.of(12, 12)), (first, second), ()), Lore.of(tin))
+    assert (found["H1"].one, found["H1"].many, found["H1"].short) == (
+        "howitzer battery",
+        "howitzer batteries",
+        "battery",
+    )
+    assert (found["C1"].one, found["C1"].body) == ("Cossack squadron", "Cossacks")
+    assert found["HQ"].person and found["B1"].one == "battalion"
+
+
+def test_several_are_named_in_the_order_in_which_they_acted(names: Names) -> None:
+    pieces = standing(names, {"JIH1": "M7", "JIH2": "M5", "SBA": "M4", "BRI1": "B6"})
+    first, second = str(names.many(["JIH1", "SBA"], pieces)), str(names.many(["SBA", "JIH1"], pieces))
+    assert first.index("Jihadia") < first.index("gun") and second.index("gun") < second.index("Jihadia")
+
+
+def test_all_that_stand_on_a_wing_are_the_whole_of_it(names: Names) -> None:
+    where = {"JIH1": "M1", "SBA": "M2", "CAV1": "N3", "JIH2": "M8", "JIH3": "M9", "CAV2": "N11", "JIH4": "M6"}
+    pieces = standing(names, {**where, "BRI1": "B6"})
+    assert str(names.marching(["JIH1", "SBA", "CAV1"], pieces)) == "the whole left"  # from the eastern edge
+    assert "whole" not in str(names.marching(["JIH1", "SBA"], pieces))
+    assert "whole" not in str(names.marching(["JIH1", "SBA", "JIH4"], pieces))
+
+
+def test_nobody_is_called_by_his_kind_alone_while_there_are_others(names: Names) -> None:
+    pieces = standing(names, {"JIH1": "M1", "JIH2": "M5", "JIH3": "P6", "JIH4": "K10", "BRI1": "B6"})
+    said = [str(names.unit(unit, pieces)) for unit in ("JIH1", "JIH2", "JIH3", "JIH4")]
+    assert len(set(said)) == 4
+    assert "the stand of Jihadia" not in said

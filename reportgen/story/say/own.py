@@ -127,23 +127,24 @@ OWN = bank(
         then -pursuit | {a} charged {d}, {d.who} {fate}
         hands -pursuit | Hand to hand with {a}, {d} {fate}
         fell -pursuit | {a} fell upon {d}: {d.they} {fate}
-        pressed | Pressed by {a}, {d} {fate}
+        pressed -pursuit | Pressed by {a}, {d} {fate}
         score -pursuit | {a} charged home, {score}, and {d} {fate}
-        went-in | {a} went in at {d}; {d.they} {fate}
-        before | Before the charge of {a} {d} {fate}
+        went-in -pursuit | {a} went in at {d}; {d.they} {fate}
+        before -pursuit | Before the charge of {a} {d} {fate}
         met +met | They closed, {score}, and {d} {fate}
         met2 +met | In the melee {d} {fate}
         first +first-contact -met | The first blows of the day fell when {a} went in at {d}, {d.who} {fate}
         pursuit +pursuit | {a} did not stop there but went on at {d}, {d.who} {fate}
+        next +pursuit | The next to feel the charge of {a} {d.were} {d}, {d.who} {fate}
         pursuit2 +pursuit | Carried on by success, {a} ran into {d}, {d.who} {fate}
         ridden +horse -pursuit | {a} rode at {d}, {d.who} {fate}
     """,
     own__close__dead="""
         rode +horse -pursuit | {a} rode down {d}
         end -pursuit | {a} charged {d} and made an end of {d.them}
-        overran | {d} {d.were} swept away by {a}
+        overran -pursuit | {d} {d.were} swept away by {a}
         score -pursuit | {a} charged {d}, {score}, and left nothing of {d.them}
-        nothing | Nothing was left of {d} when {a} had done
+        nothing -pursuit | Nothing was left of {d} when {a} had done
         met +met | They closed, and nothing was left of {d}
         pursuit +pursuit | {a} did not stop there but went on at {d} and destroyed {d.them}
         pursuit2 +pursuit | The pursuit took {a} as far as {d}, and that was the end of {d.them}
@@ -151,17 +152,17 @@ OWN = bank(
     own__close__turned="""
         worse -pursuit | {a} charged {d} and came off worse: {a.they} {fate}
         met -pursuit | {d} met the charge of {a}, {a.who} {fate}
-        held | {d} held, and {a}, {a.who} had attacked, {fate}
+        held -pursuit | {d} held, and {a}, {a.who} had attacked, {fate}
         beaten -pursuit | {a} charged {d} and {a.were} beaten, {score}: {a.they} {fate}
-        no | {d} would not be moved by {a}, {a.who} {fate}
+        no -pursuit | {d} would not be moved by {a}, {a.who} {fate}
         closed +met | They closed, and it was the chargers who {fate}
         pursuit +pursuit | {a} went on at {d}, which was once too often: {a.they} {fate}
         pursuit2 +pursuit -long | Riding on, {a} met {d} and {fate}
     """,
     own__close__none="""
-        svo -fate | {a} went in at {d}, and neither gave way
+        svo -fate -pursuit | {a} went in at {d}, and neither gave way
         noun -fate | Close combat between {a} and {d} settled nothing
-        passive -fate | {d} {d.were} charged by {a} and held
+        passive -fate -pursuit | {d} {d.were} charged by {a} and held
         two -fate | {a} came to blows with {d}, and they parted as they had met
         pursuit +pursuit -fate | {a} went on at {d} and made no impression
         fate +fate -long | {a} charged {d} without coming to a decision and {fate}

@@ -95,8 +95,9 @@ WORK = bank(
         embarked | {carrier} took {A} on board
     """,
     ashore="""
-        out | {A} got out of {carrier}
-        put | {carrier} put out {A}
+        out | {A} got out and formed up
+        put | {A} {A.were} put down {at}
+        again | {A} had ground under {A.their} feet again
     """,
     taken="""
         found | {A} {A.were} found without a guard and taken
