@@ -111,10 +111,10 @@ class TinBrigadier:
         return telling.told(event, self.tables(scenario))
 
     def waiting(self, state: State) -> tuple[Order, ...]:
-        return orders.waiting(state)
+        return telling.waiting(state)
 
     def leads_to(self, order: Order) -> tuple[Order, ...]:
-        return orders.leads_to(order)
+        return telling.leads_to(order)
 
     def chances_told(self, event: Event) -> tuple[str, ...]:
         return telling.chances(event, self._data)

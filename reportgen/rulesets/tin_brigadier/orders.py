@@ -72,11 +72,8 @@ def _who(state: State, order: Order, needs: bool = True, where: str = TABLE) -> 
         return [Violation("turn.once", f"no unit is called '{order.unit}'")], None, ""
     unit = state.units[number]
     if unit.where != where:
-        return (
-            [Violation("turn.once", f"{order.unit} is not {'on the table' if where == TABLE else 'aboard'}")],
-            None,
-            "",
-        )
+        here = "on the table" if where == TABLE else "aboard"
+        return [Violation("turn.once", f"{order.unit} is not {here}")], None, ""
     wrong: Violations = []
     if unit.side != state.active or state.stage != "orders":
         wrong.append(Violation("turn.sequence", f"{order.unit} cannot act now"))
@@ -359,16 +356,6 @@ def _end(state: State, order: Order) -> tuple[Violations, Plan]:
 
 def _free(state: State, order: Order) -> tuple[Violations, Plan]:
     return [], Plan()
-
-
-def waiting(state: State) -> tuple[Order, ...]:
-    """The charges that are to be resolved now."""
-    return tuple(Order("close", one.unit, one.target) for one in state.charges) if state.stage == "charges" else ()
-
-
-def leads_to(order: Order) -> tuple[Order, ...]:
-    """A charge comes to its melee when the shooting is over."""
-    return (Order("assault"), Order("close", order.unit, order.target)) if order.verb == "charge" else ()
 
 
 def pending(state: State) -> bool:

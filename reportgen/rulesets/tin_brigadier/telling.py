@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reportgen.battle.events import Event
+from reportgen.battle.orders import Order
 from reportgen.rulesets.tin_brigadier import odds, sums
 from reportgen.rulesets.tin_brigadier.data import Data
+from reportgen.rulesets.tin_brigadier.state import State
 from reportgen.rulesets.tin_brigadier.tables import Tables
 
 Lines = tuple[str, ...]
@@ -161,6 +163,16 @@ _TELL: dict[str, Callable[[Event, Tables], Lines | None]] = {
     "blown": _blown,
     "end phase": _end_phase,
 }
+
+
+def waiting(state: State) -> tuple[Order, ...]:
+    """The charges that are to be resolved now."""
+    return tuple(Order("close", one.unit, one.target) for one in state.charges) if state.stage == "charges" else ()
+
+
+def leads_to(order: Order) -> tuple[Order, ...]:
+    """A charge comes to its melee when the shooting is over."""
+    return (Order("assault"), Order("close", order.unit, order.target)) if order.verb == "charge" else ()
 
 
 def chances(event: Event, data: Data) -> Lines:
