@@ -278,6 +278,19 @@ class Field(Protocol):
         A rule that cuts a move to 1 in rough ground is two calls: rough closed at full budget, and open at 1.
         """
 
+    def to_contact(
+        self,
+        mover: Body,
+        target: Body,
+        budget: float,
+        going: Going = OPEN,
+        *,
+        closed: Iterable[Body] = (),
+        full: Iterable[Body] = (),
+        arc: Heading | None = None,
+    ) -> Way | None:
+        """The cheapest way to touch a body, as `reach` would find it among its contacts; None if there is none."""
+
     def toll(
         self,
         mover: Body,

@@ -256,6 +256,20 @@ class GridField:
             found += [Way(spot, cost, path, heading, body.key) for body in touched]
         return tuple(sorted(found, key=lambda way: (way.cost, _area(way.spot))))
 
+    def to_contact(
+        self,
+        mover: Body,
+        target: Body,
+        budget: float,
+        going: Going = OPEN,
+        *,
+        closed: Iterable[Body] = (),
+        full: Iterable[Body] = (),
+        arc: Heading | None = None,
+    ) -> Way | None:
+        ways = self.reach(mover, budget, going, closed=closed, full=full, contacts=[target], arc=arc)
+        return next((way for way in ways if way.contact), None)
+
     def toll(
         self,
         mover: Body,

@@ -42,7 +42,7 @@ class MeasuredField(Ruler):
         blocked = list(closed)
         # Whoever stands farther off than it can go is in no way.
         barring = [body for body in blocked if math.dist(start, at_point(body.spot)) <= budget + 3]
-        near = [*barring, *(body for body in full if math.dist(start, at_point(body.spot)) <= budget + 3)]
+        standing = [body for body in full if math.dist(start, at_point(body.spot)) <= budget + 3]
         broad = mover.width + mover.depth
         simple = not going.bound and going.added is None
         level = simple and self.land.bare(start, budget + 1)
@@ -55,20 +55,37 @@ class MeasuredField(Ruler):
             far = (start[0] + ahead[0] * (budget + 1), start[1] + ahead[1] * (budget + 1))
             # Of most lines nothing is near: then what can be gone is known without asking further.
             clear = level or (simple and self.land.clear(start, far, going))
-            bare = clear and not any(near_line(start, far, body, broad) for body in near)
-            most = budget if bare else min(budget, self._limit(mover, far, budget, going, barring, clear))
+            beside = [body for body in barring if near_line(start, far, body, broad)]
+            passed = [body for body in standing if near_line(start, far, body, broad)]
+            bare = clear and not beside and not passed
+            most = budget if bare else min(budget, self._limit(mover, far, budget, going, beside, clear))
             for length in dict.fromkeys((*range(1, int(most + SLACK) + 1), most)):
                 point = (start[0] + ahead[0] * length, start[1] + ahead[1] * length)
                 if length > TOUCH and self._on(point):
-                    self._add(ways, mover, [self.snap(point)], budget, going, (barring, near), bare)
-        bare = level and not near
+                    self._add(ways, mover, [self.snap(point)], budget, going, (beside, passed), bare)
+        bare = level and not barring and not standing
         for goal in goals:
             if goal != mover.spot:
                 for path in self._paths_to(mover, at_point(goal), budget, going, blocked, arc):
-                    self._add(ways, mover, path, budget, going, (barring, near), bare)
+                    self._add(ways, mover, path, budget, going, (barring, standing), bare)
         for target in contacts:
-            self._touch(ways, mover, target, budget, going, (barring, near), arc)
+            self._touch(ways, mover, target, budget, going, (barring, standing), arc)
         return sorted(ways.values(), key=lambda way: (way.cost, way.spot, way.contact))
+
+    def to_contact(
+        self,
+        mover: Body,
+        target: Body,
+        budget: float,
+        going: Going = OPEN,
+        *,
+        closed: Iterable[Body] = (),
+        full: Iterable[Body] = (),
+        arc: Heading | None = None,
+    ) -> Way | None:
+        ways: dict[tuple[Spot, str], Way] = {}
+        self._touch(ways, mover, target, budget, going, (list(closed), list(full)), arc)
+        return min(ways.values(), key=lambda way: (way.cost, way.spot), default=None)
 
     def _add(
         self,

@@ -173,11 +173,9 @@ def charge_way(state: State, unit: Unit, target: Unit, budget: float) -> Way | N
     for going, most in ((fast, budget), (open_ground, min(budget, tables.data.slow - unit.spent))):
         if most <= 0:
             continue
-        for way in field.reach(
-            unit.body, most, going, closed=closed, full=full, contacts=[target.body], arc=unit.heading
-        ):
-            if way.contact == target.id and (best is None or way.cost < best.cost - 1e-9):
-                best = way
+        way = field.to_contact(unit.body, target.body, most, going, closed=closed, full=full, arc=unit.heading)
+        if way is not None and (best is None or way.cost < best.cost - 1e-9):
+            best = way
     return best
 
 

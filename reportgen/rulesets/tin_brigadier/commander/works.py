@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from reportgen.battle.orders import Order
 from reportgen.board.field import Spot
 from reportgen.rulesets.tin_brigadier.commander.options import Option
@@ -9,6 +11,11 @@ from reportgen.rulesets.tin_brigadier.commander.picture import Picture
 from reportgen.rulesets.tin_brigadier.data import ROADS
 from reportgen.rulesets.tin_brigadier.orders import examine
 from reportgen.rulesets.tin_brigadier.state import Unit
+
+ENOUGH = 0.5
+"""The chance to destroy a bridge with which it is blown as the enemy comes near."""
+LAST = 0.15
+"""The same when he is on it already."""
 
 
 def works(seen: Picture, unit: Unit, goal: int) -> list[Option]:
@@ -30,11 +37,17 @@ def bridge_of(seen: Picture, unit: Unit) -> Spot | None:
     return min(wanted, key=lambda spot: (seen.field.distance(unit.spot, spot), spot), default=None)
 
 
-def _enough(seen: Picture, spot: Spot) -> bool:
-    """Whether what is laid at a bridge is likely to destroy it."""
-    data = seen.tables.data
-    laid = seen.state.works.get(("mine", seen.field.name(spot)), 0)
-    return laid * (data.die + 1) / 2 >= data.blow[seen.tables.bridges[spot]]
+@lru_cache(maxsize=64)
+def chance_of(dice: int, sides: int, needed: int) -> float:
+    """The chance that so many dice come to what is needed or more."""
+    sums = {0: 1.0}
+    for _ in range(dice):
+        after: dict[int, float] = {}
+        for total, part in sums.items():
+            for face in range(1, sides + 1):
+                after[total + face] = after.get(total + face, 0.0) + part / sides
+        sums = after
+    return sum(part for total, part in sums.items() if total >= needed)
 
 
 def _bridges(seen: Picture, unit: Unit) -> list[Option]:
@@ -45,13 +58,16 @@ def _bridges(seen: Picture, unit: Unit) -> list[Option]:
         if spot not in seen.tables.bridges or spot in seen.state.blown:
             continue
         at = field.name(spot)
-        laid, enough = seen.state.works.get(("mine", at), 0), _enough(seen, spot)
+        data = seen.tables.data
+        laid = seen.state.works.get(("mine", at), 0)
+        chance = chance_of(laid, data.die, data.blow[seen.tables.bridges[spot]])
+        enough = chance >= ENOUGH
         near, _ = seen.nearest(spot)
-        if not enough and near > 1:
+        if not enough and near >= 1:
             found.append(Option(1.6, "works", Order("mine", unit.id, path=(at,))))
         whole = seen.tables.bridge_of(spot)
         friends = any(one.spot in whole for one in seen.friends)
-        if laid and near <= (3 if enough else 1) and not friends:
+        if not friends and (near <= 3 if enough else near < 1 and chance >= LAST):
             found.append(Option(2.5, "works", Order("blow", unit.id, path=(at,))))
     return found
 

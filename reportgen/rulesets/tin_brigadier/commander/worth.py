@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from reportgen.rulesets.tin_brigadier import shooting, sums
 from reportgen.rulesets.tin_brigadier.data import EXTENDED
+from reportgen.rulesets.tin_brigadier.moving import full_move
 from reportgen.rulesets.tin_brigadier.state import State, Unit
 
 UNIT = 2.5
@@ -65,8 +66,23 @@ def stand(state: State, unit: Unit, target: Unit) -> float:
     for weight, half in ((1 - pinned, False), (pinned, True)):
         if weight:
             back = sums.melee_dice(target.figures, half, data)
-            value += weight * _exchange((dice, mine, unit.figures), (back, theirs, target.figures))
+            value += weight * _exchange(
+                (dice, mine, unit.figures), (back, theirs, target.figures), stakes(state, unit, target)
+            )
     return value
+
+
+def stakes(state: State, unit: Unit, target: Unit) -> tuple[float, float]:
+    """What a melee won and lost counts for a charger, besides figures: who falls back over his own edge is gone."""
+    return WIN + _off(state, target), WIN + _off(state, unit)
+
+
+def _off(state: State, unit: Unit) -> float:
+    tables = state.tables
+    back = tables.data.retreat_moves * (full_move(state, unit) or float(unit.fixed.kind.move))
+    if tables.field.to_edge(unit.spot, tables.edges[unit.side]) > back:
+        return 0.0
+    return UNIT + unit.figures / 2
 
 
 def volley(state: State, unit: Unit, target: Unit, dice: int, mine: float) -> float:
@@ -77,6 +93,7 @@ def volley(state: State, unit: Unit, target: Unit, dice: int, mine: float) -> fl
         return 1000.0
     factor = sums.counted(2, unit.formation, shooting.covered(state, unit, target), data)[0] / 2
     p = sums.chance(sums.total(aim.modifiers), data.hit, data)
+    at_stake = stakes(state, unit, target)
     goes = unit.formation == EXTENDED and unit.fixed.on_foot
     value = 0.0
     for raw, part in enumerate(sums.spread(aim.dice, p)):
@@ -86,23 +103,25 @@ def volley(state: State, unit: Unit, target: Unit, dice: int, mine: float) -> fl
             value += part * (-taken - UNIT)
             continue
         fail = fails(state, unit) if taken else 0.0
-        steady = _after(left, left, mine, taken, target.figures)
-        broken = _after(sums.melee_dice(left, True, data), left, mine, taken, target.figures) if goes else -taken - PIN
+        steady = _after(left, mine, taken, target.figures, at_stake)
+        half = sums.melee_dice(left, True, data)
+        broken = _after(half, mine, taken, target.figures, at_stake) if goes else -taken - PIN
         value += part * ((1 - fail) * steady + fail * broken)
     return value
 
 
 @lru_cache(maxsize=4096)
-def _after(dice: int, figures: int, p: float, taken: int, strength: int) -> float:
+def _after(dice: int, p: float, taken: int, strength: int, at_stake: tuple[float, float]) -> float:
     value = 0.0
     for inflicted, part in enumerate(sums.spread(dice, p)):
         balance = min(inflicted, strength) - taken
-        value += part * (balance + (UNIT if inflicted >= strength else 0.0) + WIN * ((balance > 0) - (balance < 0)))
+        value += part * (balance + (UNIT if inflicted >= strength else 0.0))
+        value += part * (at_stake[0] if balance > 0 else -at_stake[1] if balance < 0 else 0.0)
     return value
 
 
 @lru_cache(maxsize=4096)
-def _exchange(mine: tuple[int, float, int], theirs: tuple[int, float, int]) -> float:
+def _exchange(mine: tuple[int, float, int], theirs: tuple[int, float, int], at_stake: tuple[float, float]) -> float:
     destroyed, won, lost, _ = sums.odds_of_melee(mine, theirs)
     balance = min(mine[0] * mine[1], theirs[2]) - min(theirs[0] * theirs[1], mine[2])
-    return balance + destroyed * (UNIT + WIN) + (won - lost) * WIN
+    return balance + destroyed * (UNIT + WIN) + won * at_stake[0] - lost * at_stake[1]
