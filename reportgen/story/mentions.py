@@ -47,7 +47,7 @@ class Mentions:
         since = now - self._at.get(ref.proper, -100)
         if not ref.proper or ref.members or since > FRESH:
             return ref
-        for text, plural, most in ((ref.brief, ref.brief_plural, FRESH), (ref.medium, ref.plural, CLOSE)):
+        for text, plural, most in ((ref.brief, ref.brief_plural, FRESH), (ref.medium, ref.medium_plural, CLOSE)):
             if not text or len(text) >= len(ref.text) or since > most:
                 continue
             if (self._claims.get(text, set()) | rivals.get(text, set())) <= {ref.proper}:

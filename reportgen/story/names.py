@@ -202,6 +202,7 @@ class Names:
             brief=f"the {short if one else self._called(group, group.body)}",
             brief_plural=group.one_plural if one else group.body_plural,
             medium=f"the {before} {group.short or (words if pair else group.one)}" if before else "",
+            medium_plural=pair or group.one_plural,
         )
 
     def _next_to(self, piece: Piece, pieces: Mapping[str, Piece]) -> str:
@@ -235,7 +236,7 @@ class Names:
                     made[f"pair {piece.id}"] = replace(pair, proper=f"pair {piece.id}")
                     one = group.one if group.head else self.lore.piece[0]
                     front = replace(self._plain(group), text=f"the {role} {one} of {pair.text}", proper=piece.id,
-                                    medium=f"the {role} {one}")  # fmt: skip
+                                    medium=f"the {role} {one}", medium_plural=False)  # fmt: skip
                     made[piece.id] = front
                 else:
                     made[piece.id] = replace(self._plain(group, before, after), proper=piece.id)

@@ -71,7 +71,7 @@ class Build:
 
 _TWICE = re.compile(r"\b(\w+) \1\b")
 """A word twice running: 'another another'."""
-_MEETS = re.compile(r"(?:\b(?:one|another|the|a|two)|\}) \{")
+_MEETS = re.compile(r"(?:\b(?:one|another|the|a|two|it)|\}) \{")
 _FRONTED = re.compile(r"\{(?:a|d|a2|d2|A|D|F)\}(?= \{(?:a|d|us|foe|A|D)\})")
 """Where somebody's name ends a phrase before the subject: with names of several words it needs a comma."""
 _PLAIN_TITLES = {"outcome": "The battle was over", "caption": "The field after this phase"}

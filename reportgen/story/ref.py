@@ -22,6 +22,7 @@ class Ref:
     """What `text` must be distinguished by; two references with equal `proper` are the same thing."""
     medium: str = ""
     """Between the two in length: 'the front stand' for 'the front stand of the pair of spearmen on the right'."""
+    medium_plural: bool = False
     members: tuple[Ref, ...] = ()
     """The units that a phrase for several stands for, where anybody asks."""
 

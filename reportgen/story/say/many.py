@@ -67,7 +67,7 @@ MANY = bank(
     """,
     episode__back="""
         took | {F} could do nothing with {d}; it took {s} to move {d.them}, by {back}
-        where | Where {F} had failed {s} succeeded, and {d} went back {back}
+        where | Where {F} had failed, {s} succeeded, and {d} went back {back}
         stood | {d} stood against {F} and fell back before {s}
         having | Having seen off {F}, {d} gave way to {s}
         after | After {F} came {s}, and {d} went back {back}
@@ -75,7 +75,7 @@ MANY = bank(
     """,
     episode__dead="""
         took | {F} could do nothing with {d}; {s} could, and destroyed {d.them}
-        where | Where {F} had failed {s} succeeded, and that was the end of {d}
+        where | Where {F} had failed, {s} succeeded, and that was the end of {d}
         stood | {d} stood against {F} and died before {s}
         having | Having seen off {F}, {d} {d.were} destroyed by {s}
         after | After {F} came {s}, and after {s} there was nothing left of {d}
