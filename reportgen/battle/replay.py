@@ -43,14 +43,17 @@ def replay(rules: Ruleset, scenario: Scenario, record: Record) -> Replay:
     if record.variants is not None and record.variants != scenario.variants:
         scenario = replace(scenario, variants=record.variants)
     played = _replayed(rules, scenario, record, {})
-    forced = _forced(rules, scenario, record, played)
+    forced = counts_forced(rules, scenario, record, played)
     return _replayed(rules, scenario, record, forced) if forced else played
 
 
-def _forced(rules: Ruleset, scenario: Scenario, record: Record, played: Replay) -> dict[Counted, int]:
+def counts_forced(
+    rules: Ruleset, scenario: Scenario, record: Record, played: Replay | None = None
+) -> dict[Counted, int]:
     """The throws for how much may be done that nobody noted and that must have been the highest there is: with less,
     something of what was done would not have been allowed."""
     forced: dict[Counted, int] = {}
+    played = played or _replayed(rules, scenario, record, forced)
     for event in played.log.of("throw"):
         if event["purpose"] in COUNTS and event["faces"] == [0]:
             key = (event.turn, event["purpose"], event["by"], event["unit"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -10,9 +10,9 @@ from typing import Literal
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Action, Choice, Declared, Order, Throw, Violation
 from reportgen.battle.play import MOST_STEPS, Battle
-from reportgen.battle.record import PhaseRecord, Record
-from reportgen.battle.recorded import EndOfRecord, Recorded
-from reportgen.battle.replay import Replay, replay
+from reportgen.battle.record import Entry, PhaseRecord, Record
+from reportgen.battle.recorded import COUNTS, DICE_ONLY, Counted, EndOfRecord, Recorded
+from reportgen.battle.replay import Replay, counts_forced, replay
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.problems import Problem
@@ -59,8 +59,8 @@ class Asking:
     notation has words for them.
     """
 
-    def __init__(self, record: Record, words: frozenset[str]) -> None:
-        self.recorded = Recorded(record, resume=True)
+    def __init__(self, record: Record, words: frozenset[str], forced: Mapping[Counted, int]) -> None:
+        self.recorded = Recorded(record, resume=True, forced=forced)
         self.words = words
 
     def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
@@ -148,12 +148,25 @@ class Moment:
 def played(rules: Ruleset, scenario: Scenario, record: Record) -> Moment:
     """Plays a record as far as it goes, and says what is wanted next. The battle stands as it was written down.
 
-    An end that the record declares and the rules do not come to is the end all the same.
+    An end that the record declares and the rules do not come to is the end all the same. A throw for how much may be
+    done is not wanted where what stands behind it leaves no choice.
     """
-    words = frozenset(verb.id for verb in rules.vocabulary.verbs)
     if record.variants is not None and record.variants != scenario.variants:
         scenario = replace(scenario, variants=record.variants)
-    asking = Asking(record, words)
+    moment = _played(rules, scenario, record, {})
+    if moment.need.purpose in COUNTS and moment.phase is not None and any(map(_deed, moment.phase.entries)):
+        forced = counts_forced(rules, scenario, record)
+        return _played(rules, scenario, record, forced) if forced else moment
+    return moment
+
+
+def _deed(entry: Entry) -> bool:
+    return isinstance(entry, Action) and entry.order.verb not in DICE_ONLY
+
+
+def _played(rules: Ruleset, scenario: Scenario, record: Record, forced: Mapping[Counted, int]) -> Moment:
+    words = frozenset(verb.id for verb in rules.vocabulary.verbs)
+    asking = Asking(record, words, forced)
     battle = Battle(
         rules,
         scenario,

@@ -20,6 +20,7 @@ from reportgen.files.battlefile import BattleFile, battle_from
 from reportgen.files.notation import Notation
 from reportgen.files.source import parse
 from reportgen.problems import Problems
+from reportgen.record.session import Session
 from reportgen.story import report
 from tests.record.table import loaded, session_of
 from tests.replay.skirmish import findings, phase, play, read, told
@@ -294,6 +295,15 @@ def test_as_many_activations_as_a_die_can_give_need_that_die(turned: int, thrown
     assert throw["faces"] == [thrown]
     assert throw.get("inferred") == ([0] if thrown else None)
     assert [one.code for one in played.findings] == ["illegal"] * (turned > 12)
+
+
+@pytest.mark.parametrize(("turned", "wanted"), [(11, "dice"), (12, "order")])
+def test_the_recorder_does_not_ask_for_that_die(turned: int, wanted: str) -> None:
+    placed = ", ".join(f"BLU{n}: {'ABCDEFGHIJKLM'[n - 1]}2 N" for n in range(1, 14))
+    lines = ", ".join(f"BLU{n} E" for n in range(1, turned + 1))
+    battle = text_of(MANY.format(turned=lines, placed=placed).replace("        activation: '?'\n", ""))
+    session = Session(rulesets.of(battle.scenario), battle.scenario, battle.record)
+    assert session.now.need.kind == wanted
 
 
 def text_of(text: str) -> BattleFile:
