@@ -9,17 +9,17 @@ from math import cos, radians, sin
 from typing import Any
 
 from reportgen.board.field import Body, SightRules, field_for
+from reportgen.story.coming import Coming
 from reportgen.story.fights import FightTeller
 from reportgen.story.march import March, Step, marches, steps
 from reportgen.story.own import SENTENCES, OwnTeller
 from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.say.march import VERBS
-from reportgen.story.setting import some
 from reportgen.story.speak import Speaker
-from reportgen.story.timeline import Deed, Moment, Phase
+from reportgen.story.timeline import Deed, Phase
 from reportgen.story.weigh import Weighed
-from reportgen.story.words import EDGES, a_number, facing_said, listed, number, ordinal, times
+from reportgen.story.words import EDGES, a_number, facing_said, number, ordinal, times
 from reportgen.story.work import Work
 
 _FAR = ("on", "back")
@@ -40,8 +40,6 @@ class History:
     gone: dict[str, set[str]] = field(default_factory=dict)
     """Units that have left the table by an exit."""
     far: bool = False
-    spotted: set[str] = field(default_factory=set)
-    """Bodies that were looked for before."""
 
 
 class PhaseTeller:
@@ -55,7 +53,7 @@ class PhaseTeller:
         self.history = History()
         self._remarked = False
         """Whether the head of the phase says already that the throw was that of the turn before."""
-        self.hidden = {one.unit: one.concealed for one in speaker.scenario.placements if one.concealed}
+        self.coming = Coming(pen, speaker)
         ground = speaker.scenario.ground
         self.field = field_for(ground)
         self.sight = SightRules(areas=frozenset(speaker.lore.blocks_sight))
@@ -115,7 +113,7 @@ class PhaseTeller:
             self.fights.begin(phase)
         self._stirred(phase)
         told += self.work.before(phase)
-        opening = self._opening(phase)
+        opening = self.coming.opening(phase) + self._activation(phase, self.names.side(phase.side))
         parts = _cut(phase.deeds, cuts)
         for number_, deeds in enumerate(parts):
             first = (
@@ -145,7 +143,7 @@ class PhaseTeller:
         march = [] if placed else march
         told: list[tuple[int, str]] = []
         head = list(opening)
-        head += self._revealed(phase, deeds)
+        head += self.coming.revealed(phase, deeds)
         if marched_first:
             head += march
         quiet = self._quiet(phase, moved) if not phase.fights and last else []
@@ -176,60 +174,6 @@ class PhaseTeller:
         return 2 * before >= len(silent)
 
     # -- opening -----------------------------------------------------------------------------------------------------
-
-    def _opening(self, phase: Phase) -> list[str]:
-        said: list[str] = []
-        us = self.names.side(phase.side)
-        arrived: dict[str, list[str]] = {}
-        for moment in phase.others:
-            event = moment.event
-            if event.kind == "arrive":
-                arrived.setdefault(self.places.part(self.places.grid.square(event["at"])), []).append(event["unit"])
-            elif event.kind == "spot":
-                said.append(self._spotting(phase, moment, us))
-            elif event.kind == "dilemma":
-                options = listed(event["options"], "or")
-                known = all(event["dice"])
-                dice = listed([number(die) for die in event["dice"]], "against") if known else ""
-                said.append(
-                    self.pen.say("dilemma", us=us, options=options, dice=dice, nth=ordinal(event["chosen"] + 1))
-                )
-        for where, units in arrived.items():
-            said.append(self.pen.say("arrive", who=some(units, self.names), where=where))
-        return said + self._activation(phase, us)
-
-    def _spotting(self, phase: Phase, moment: Moment, us: Ref) -> str:
-        event = moment.event
-        place = self._body(event["body"])
-        tags = {"again"} if event["body"] in self.history.spotted else set()
-        self.history.spotted.add(event["body"])
-        ad, dd = (number(die) for die in event["dice"]) if all(event["dice"]) else ("", "")
-        if event["seen"]:
-            return self.pen.say(
-                "spot.seen", tags, us=us, place=place, who=some(event["units"], self.names), ad=ad, dd=dd
-            )
-        return self.pen.say("spot.failed", tags, us=us, place=place, ad=ad, dd=dd)
-
-    def _body(self, body: str) -> str:
-        return body if body.startswith("the ") or body[:1].isupper() else f"the {body}"
-
-    def _revealed(self, phase: Phase, deeds: list[Deed]) -> list[str]:
-        """Those who came out of hiding, and those who were walked into."""
-        bodies: dict[tuple[str, str], list[str]] = {}
-        for deed in deeds:
-            for moment in deed.moments:
-                if moment.event.kind != "revealed":
-                    continue
-                for unit in moment.event["units"]:
-                    own = self.names.side_of[unit] == phase.side
-                    situation = "revealed" if own else "stumbled" if moment.event["why"] == "adjacent" else ""
-                    if situation and self.hidden.get(unit):
-                        bodies.setdefault((situation, self.hidden[unit]), []).append(unit)
-        us = self.names.side(phase.side)
-        return [
-            self.pen.say(situation, us=us, who=some(units, self.names), place=self._body(body))
-            for (situation, body), units in bodies.items()
-        ]
 
     def _activation(self, phase: Phase, us: Ref) -> list[str]:
         n = phase.activation
