@@ -123,6 +123,21 @@ def test_fonts_are_inside_and_have_the_letters() -> None:
         assert "smcp" in {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
 
 
+def test_bold_words_have_a_face_of_their_own() -> None:
+    import base64
+    import io
+
+    from fontTools.ttLib import TTFont
+
+    from reportgen.render.webfonts import font_faces
+
+    assert "font-weight: 700" not in re.sub(r"Source Sans 3'[^}]*", "", font_faces("<p>Plain words</p>"))
+    data = re.search(r"EB Garamond'; font-style: normal; font-weight: 700.*?base64,([^']*)'", font_faces("<b>Qu</b> a"))
+    assert data is not None
+    with TTFont(io.BytesIO(base64.b64decode(data[1]))) as font:
+        assert set(font.getBestCmap()) == {ord("Q"), ord("u")}
+
+
 def test_the_same_report_gives_the_same_bytes(files: Files) -> None:
     assert render_report(sample.sample(), "html") == files("html")
 
