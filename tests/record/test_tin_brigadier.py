@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from reportgen import api, rulesets
 from reportgen.battle.record import Record
+from reportgen.battle.replay import replay
 from reportgen.battle.scenario import Scenario
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import parse
@@ -270,3 +272,48 @@ def test_broken_off_anywhere_it_is_the_same_file(tmp_path: Path) -> None:
     files = [(tmp_path / f"{name}.battle.yaml").read_text() for name in ("whole", "broken")]
     assert files[0] == files[1]
     assert "volleys" in files[0] and "turn: 3" in files[0]
+
+
+def test_charges_blown_where_there_is_no_bridge() -> None:
+    session, _ = at_table("6")
+    session.feed("SAP L4 blows")
+    assert session.feed("insist").text.startswith("SAP blows the charges at L4, 0 points: the bridge holds.")
+
+
+UNITS = ("BHQ", "FOOT", "LINE", "HORSE", "GUNS", "SAP", "REDS", "LANCE", "COATS", "RHQ")
+SHORT = (
+    *("assault", "end", "insist", "undo", "redo", "1", "2", "?", "6", "3,4", "volleys", "stands", "halts", "status"),
+    *("why", "findings", "dice on 4", "dice off", "note x", "[orders BHQ 4]", "[morale REDS 1]"),
+)
+DEEDS = (
+    *("closes", "extends", "columns", "forms", "mounts", "dismounts", "limbers", "unlimbers", "rallies", "entrenches"),
+    *("{at} {facing}", "{at} blocks", "{at} clears", "{at} mines", "{at} blows", "{at} disembarks", "embarks {other}"),
+    *(
+        "x {other}",
+        "x {other} 5,1,2",
+        "x {other} = 2:0",
+        "x {other} = 9:1",
+        "x {other} -> destroyed",
+        "charges {other}",
+    ),
+    *("xx {other}", "xx {other} 5,5:1", "xx {other} = 0:9", "xx {other} -> attacker withdraws A1", "pursues {other}"),
+    *("xx {other} -> attacker destroyed", "volleys {other}", "stands {other}", "halts"),
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_typed_and_insisted_on(seed: int) -> None:
+    draw = Random(seed)
+    session, _ = at_table()
+    for _ in range(60):
+        words = {
+            "at": f"{draw.choice('ABCDEFGHIJKLMN')}{draw.randint(1, 14)}",
+            "facing": draw.choice("NESW"),
+            "other": draw.choice(UNITS),
+        }
+        deed = f"{draw.choice(UNITS)} {draw.choice(DEEDS).format(**words)}"
+        line = draw.choice([deed, deed, draw.choice(SHORT)])
+        assert session.feed(line).said is not None
+        if session.pending is not None and draw.random() < 0.6:
+            session.feed("insist")
+    assert replay(session.rules, session.scenario, session.record).log is not None

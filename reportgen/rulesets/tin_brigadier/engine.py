@@ -238,7 +238,8 @@ def _work(battle: Battle, state: State, task: str, unit: Unit, at: str) -> None:
     else:
         spot = state.tables.field.parse(at)
         points = throw(state.works.get(("mine", at), 0))
-        done = points >= data.blow[state.tables.bridges[spot]]
+        bridge = state.tables.bridges.get(spot, "")  # somebody may have insisted that there was one
+        done = bool(bridge) and points >= data.blow[bridge]
         battle.emit("blown", at=at, unit=unit.id, points=points, done=done)
         battle.emit("work", task="blow", unit=unit.id, at=at, points=0, done=done)
         if done:
