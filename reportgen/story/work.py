@@ -14,7 +14,7 @@ from reportgen.story.ref import Ref
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Moment, Phase
 from reportgen.story.tracked import telling
-from reportgen.story.words import a_number, listed, number
+from reportgen.story.words import a_number, counted, listed, number
 
 _FORMS = {
     "mount": "got back into the saddle", "dismount": "got down from {r.their} horses", "limber": "limbered up",
@@ -131,7 +131,14 @@ class Work:
         if verb == "embark" and event["target"] in moment.before:
             return [(event.n, self.pen.say("aboard", A=ref, carrier=self.names.unit(event["target"], moment.before)))]
         if verb in _FORMS:
-            return [(event.n, self.pen.say("formed", A=ref, verb=_FORMS[verb].format(r=ref)))]
+            return [
+                (
+                    event.n,
+                    self.pen.say(
+                        "formed", {"horses"} if "mount" in verb else (), A=ref, verb=_FORMS[verb].format(r=ref)
+                    ),
+                )
+            ]
         return []
 
     def _done(self, task: str, ref: Ref, event: Event) -> str:
@@ -141,6 +148,7 @@ class Work:
         situation = f"{task}.done" if event["done"] else task
         return self.pen.say(
             situation, {"first"} if points <= 1 else set(), A=ref, at=at, points=number(points),
+            worth=counted(points, "point", "points"),
             dice="die" if points == 1 else "dice",
         )  # fmt: skip
 

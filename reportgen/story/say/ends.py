@@ -85,7 +85,7 @@ ENDS = bank(
         lost-less | {l} had lost less, and lost the battle all the same: {what} weighed more
     """,
     reason__broken="""
-        more | {l} had lost {n} of {m} {stands}, and that was more than they could be asked to bear
+        more | {l} had lost {n} of {m} {stands}, and that is more than an army puts up with
         count | With {n} of {m} {stands} gone there was no holding {l} any longer
         half | More than half of the {adjective} {stands} were gone, {n} of {m}, and the rest went with them
     """,

@@ -103,10 +103,10 @@ OWN = bank(
         spared | {d} had nothing to complain of, though {a} fired at {d.them}
     """,
     own__charge="""
-        through | {a} charged {d} and rode or ran through a fire that cost {a.them} {n}
+        through | {a} charged {d} and went on through a fire that cost {a.them} {n}
         on-the-way | {a} charged {d}, losing {n} to {d.their} fire on the way in
         fired | {d} let {a} come near and fired, and it cost the chargers {n}
-        shaken +shaken | {d} fired into the charge of {a}, who came on shaken and {n} the fewer
+        shaken +shaken | {d} fired into the charge of {a}, {a.who} came on shaken and {n} the fewer
     """,
     own__charge__missed="""
         missed | {d} fired at {a} as {a.they} came on, and missed

@@ -1,7 +1,8 @@
 """What a phase holds besides marching and fighting, and the orders that it has to spend.
 
 Slots: `throws` who threw what ('the General threw four and the Brigadier two'), `n` orders in all, `kept` from before,
-`stored` for later, `A` units, `at` where it was, `points` of work done, `carrier` what they went aboard.
+`stored` for later, `A` units, `at` where it was, `points` of work, `worth` the same with the word for them, `carrier`
+what they went aboard.
 """
 
 from reportgen.story.pen import bank
@@ -51,9 +52,9 @@ WORK = bank(
         time | {A} took the time to rally
     """,
     entrench="""
-        dug | {A} dug, and had {points} points of work to show for it
-        spades | {A} took to the spade: {points} points of trench so far
-        began | {A} worked at {A.their} entrenchment, {points} points of it done
+        dug | {A} dug, and had {worth} of work to show for it
+        spades | {A} took to the spade: {worth} of trench so far
+        began | {A} worked at {A.their} entrenchment, {worth} of it done
     """,
     entrench__done="""
         done | {A} had dug {A.themselves} in
@@ -61,16 +62,16 @@ WORK = bank(
         finished | {A} finished {A.their} entrenchment and got into it
     """,
     block="""
-        worked | {A} worked on a roadblock, {points} points of it done
-        trees | {A} began to close the way {at}, with {points} points of work
+        worked | {A} worked on a roadblock, {worth} of it done
+        trees | {A} began to close the way {at}, with {worth} of work
     """,
     block__done="""
         closed | {A} closed the way with a roadblock
         stood | A roadblock stood {at}, the work of {A}
     """,
     clear="""
-        worked | {A} worked at the obstacle, {points} points done
-        axes | {A} went at the obstacle {at} and had {points} points to show for it
+        worked | {A} worked at the obstacle, {worth} done
+        axes | {A} went at the obstacle {at} and had {worth} to show for it
     """,
     clear__done="""
         opened | {A} cleared the way
@@ -88,7 +89,7 @@ WORK = bank(
     """,
     blow="""
         failed | {A} fired the charges {at}, threw {points}, and the bridge stood
-        smoke | The charges laid by {A} went off with {points} points; the bridge was still there
+        smoke | The charges laid by {A} went off with {worth}; the bridge was still there
     """,
     aboard="""
         went | {A} went aboard {carrier}
@@ -109,7 +110,7 @@ WORK = bank(
     """,
     formed="""
         svo | {A} {verb}
-        moment | {A} stopped where {A.they} {A.were} and {verb}
+        moment -horses | {A} stopped where {A.they} {A.were} and {verb}
     """,
     no_way="""
         never | {A} {A.were} to have charged, and found no way to do it
