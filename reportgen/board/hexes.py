@@ -73,6 +73,21 @@ class HexGrid(Lattice):
             return column * _ROOT3 / 2 + 1 / _ROOT3, row + 0.5 + (column % 2) / 2
         return column + 0.5 + (row % 2) / 2, row * _ROOT3 / 2 + 1 / _ROOT3
 
+    def at(self, point: tuple[float, float]) -> int:
+        """The hex at a point in board units; of points outside the nearest."""
+        x, y = point
+        lines, places = (self.columns, self.rows) if self.layout == "flat" else (self.rows, self.columns)
+        across, along = (x, y) if self.layout == "flat" else (y, x)
+        line = min(max(round((across - 1 / _ROOT3) / (_ROOT3 / 2)), 0), lines - 1)
+        best = (math.inf, -1)
+        for other in range(max(line - 2, 0), min(line + 3, lines)):
+            place = min(max(round(along - 0.5 - (other % 2) / 2), 0), places - 1)
+            for one in range(max(place - 1, 0), min(place + 2, places)):
+                area = self.index(other, one) if self.layout == "flat" else self.index(one, other)
+                cx, cy = self.centre(area)
+                best = min(best, ((cx - x) ** 2 + (cy - y) ** 2, area))
+        return best[1]
+
     def outline(self, square: int) -> tuple[tuple[float, float], ...]:
         """The six corners in board units, clockwise; the edge of facing f lies between corners f and f + 1."""
         x, y = self.centre(square)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reportgen.board.hexes import HexGrid, Layout
+from reportgen.board.lattice import Lattice
 
 LAYOUTS: tuple[Layout, ...] = ("flat", "pointy")
 grids = st.builds(HexGrid.of, st.integers(1, 9), st.integers(1, 9), st.sampled_from(LAYOUTS))
@@ -119,3 +120,9 @@ def test_names_and_staggering() -> None:
     assert "flat" in repr(flat)
     assert {flat.name(s) for s in flat.squares(flat.edge("N"))} == {"A3", "B3", "C3", "D3"}
     assert {flat.name(s) for s in flat.squares(flat.edge("W"))} == {"A1", "A2", "A3"}
+
+
+@given(st.sampled_from(["flat", "pointy"]), st.integers(1, 7), st.integers(1, 7), st.floats(-9, 16), st.floats(-9, 16))
+def test_the_hex_at_a_point_is_the_nearest_of_all(layout: Layout, columns: int, rows: int, x: float, y: float) -> None:
+    grid = HexGrid.of(columns, rows, layout)
+    assert grid.at((x, y)) == Lattice.at(grid, (x, y))
