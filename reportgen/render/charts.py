@@ -50,7 +50,7 @@ class _Chart:
     def words(self) -> str:
         """The chart for those who hear it: strength at the start and at the end."""
         parts = [
-            f"{name}: from {_figure(points[0])} to {_figure(points[-1])} points"
+            f"{name}: from {_figure(points[0])} to {_figure(points[-1])} {self.strength.worth}"
             for name, points in zip(self.strength.names, self.strength.points, strict=True)
             if points
         ]
@@ -119,7 +119,7 @@ class _Chart:
             at = complex(self.right + 6, ends[side])
             self._write(at + _LABEL * 0.5j, name, _LABEL, self.colours[side], 0)
             if self.strength.points[side]:
-                left = f"{_figure(self.strength.points[side][-1])} points"
+                left = f"{_figure(self.strength.points[side][-1])} {self.strength.worth}"
                 self._write(at - _LABEL * 0.6j, left, _NUMBER, self.palette.rock_shade, 0, italic=True)
 
     def _rows_of_events(self) -> list[float]:

@@ -206,6 +206,8 @@ class Strength:
     marks: tuple[tuple[int, str], ...] = ()
     caption: str = "Points on the table after each side’s phase."
     """What the chart shows, and whether Generals are counted in it."""
+    worth: str = "points"
+    """What is counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,6 +260,7 @@ def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
         colours=(first.colour or _COLOURS[0], second.colour or _COLOURS[1]),
         marks=tuple(marks),
         caption=_counted_in(line.scenario, lore),
+        worth=table_words(lore).worth,
     )
 
 
