@@ -128,7 +128,7 @@ class _Combat:
             who = self.event[PARTIES[party]]
             if die == 0:
                 continue
-            if said is not None:
+            if said is not None and not self.rules.vocabulary.totals:
                 right = die + sum(said.values())
                 if right != total:
                     parts = " ".join([str(die), *(f"{'-' if a < 0 else '+'} {abs(a)}" for a in said.values())])

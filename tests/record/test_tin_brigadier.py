@@ -44,6 +44,8 @@ sides:
       - {type: infantry, name: Red Foot, label: REDS}
       - {type: cavalry, name: Red Horse, label: LANCE}
       - {type: infantry, name: Red Line, label: COATS}
+      - {type: infantry, name: Red Column, label: LINE2, formation: close}
+      - {type: infantry, name: Red Diggers, label: DUG, tools: true, entrenched: true}
 deployment:
   BHQ: A1 N
   FOOT: D5 N
@@ -55,6 +57,8 @@ deployment:
   REDS: D7 S
   LANCE: H8 S
   COATS: J7 S
+  LINE2: K8 S
+  DUG: L8 S
 """
 
 
@@ -169,6 +173,28 @@ def test_a_melee_stands_as_it_was_written_down(
         e["unit"]: e["after"] for e in session.now.events if e.kind == "tracked" and e["what"] == "strength"
     } == figures
     assert [one.code for one in session.findings() if one.code != "dice-missing"] == codes
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("FOOT x REDS 5,5,1,1 (none | none) = 2:0", []),
+        ("FOOT x REDS 5,5,1,1 (superior 1 | none) = 2:0", ["modifier-invented"]),
+        ("FOOT x REDS (none | none) = 2:0", []),
+        ("FOOT x REDS 5,5,1,1 (none | none) = 3:0", ["wrong-total"]),
+        ("GUNS x LINE2 5,5,1 (double 2 | none) = 4:0", []),
+        ("GUNS x LINE2 (double 2 | none) = 4:0", []),
+        ("GUNS x DUG (half -2 | none) = 1:0", []),
+        ("GUNS x DUG (half -1 | none) = 1:0", []),
+        ("GUNS x DUG = 1:0", []),
+    ],
+)
+def test_what_is_added_to_hits_is_no_sum(line: str, found: list[str]) -> None:
+    session, _ = at_table("6")
+    if not session.feed(line).changed:
+        session.feed("insist")
+    assert session.now.need.kind == "order"
+    assert [one.code for one in session.findings()] == found
 
 
 def test_dice_of_which_nobody_remembers_any() -> None:

@@ -9,7 +9,7 @@ from reportgen.battle.inference import Reckoning
 from reportgen.battle.orders import Declared
 from reportgen.board.field import Spot
 from reportgen.rulesets.tin_brigadier import sums
-from reportgen.rulesets.tin_brigadier.data import EXTENDED
+from reportgen.rulesets.tin_brigadier.data import EXTENDED, Data
 from reportgen.rulesets.tin_brigadier.moving import full_move, retreat
 from reportgen.rulesets.tin_brigadier.shooting import Aim, covered, next_behind
 from reportgen.rulesets.tin_brigadier.state import TABLE, State, Unit
@@ -80,9 +80,7 @@ def volley(
         played = sums.as_declared(ruled, declared.totals[0], declared.result, target.figures)
         if 0 in faces:  # not all of the dice are known: the record alone says what they came to
             ruled = played
-            raw = min(sums.before(ruled, target.formation, in_cover, data), aim.dice)
-            # How many were halved nobody can tell; how many were doubled, everybody.
-            more = [one for one in sums.counted(raw, target.formation, in_cover, data)[1] if one["amount"] > 0]
+            raw, more = _before(declared, ruled, target.formation, in_cover, aim.dice, data)
             misses = _misses(declared, misses, aim.dice - raw)
     result, loser = _outcome(played, target, target.id)
     loss = min(played, target.figures)
@@ -117,6 +115,20 @@ def volley(
         if target.where == TABLE and not in_cover and purpose != "volley":
             battle.emit("under fire", units=[target.id], test=True)
     return misses
+
+
+def _before(
+    declared: Declared, counted: int, formation: str, in_cover: bool, dice: int, data: Data
+) -> tuple[int, sums.Modifiers]:
+    """The hits from which so many counted, where not all of the dice are known, and what doubled or halved them: as the
+    record has it, else as far as it can be told. How many were halved cannot; how many were doubled can."""
+    added = declared.modifiers[0] or {}
+    raw = counted - added.get("half", 0) - added.get("double", 0)
+    after, more = sums.counted(raw, formation, in_cover, data)
+    if raw != counted and after == counted:
+        return raw, more
+    raw = min(sums.before(counted, formation, in_cover, data), dice)
+    return raw, [one for one in sums.counted(raw, formation, in_cover, data)[1] if one["amount"] > 0]
 
 
 def _misses(declared: Declared, known: int, rest: int) -> int:
