@@ -208,3 +208,30 @@ def test_the_sample_on_hexes_is_right() -> None:
     folder = SAMPLE.parent.with_name("quern-bridge")
     checked = api.check([folder / "scenario.yaml", folder / "the-last-plank.battle.yaml"])
     assert list(checked.problems) == []
+
+
+def by_the_ruler(*phases: tuple[int, str, list[str]]) -> Replay:
+    """The measured battle with its exit, its reinforcements and its objectives told by the ruler."""
+    text = text_on("measured", *phases)
+    for before, after in (
+        ("exits: [A3]", "exits: ['W edge 12-18']"),
+        ("at: [H2-H3]", "at: ['E edge 12-18']"),
+        ("at: [A3], types", "at: ['W edge 12-18'], types"),
+        ("at: [B3], points", "at: ['9,15 within 4'], points"),
+    ):
+        assert text.count(before) == 1
+        text = text.replace(before, after)
+    return played(read(text))
+
+
+def test_what_is_told_by_the_ruler_is_looked_at() -> None:
+    (finding,) = by_the_ruler((1, "red", ["RED1 9,9-15,9 90"]), (2, "blue", ["BLU3 45,30 270 arrives"])).findings
+    assert "BLU3 comes in at the eastern edge from 12 to 18 in, not at 45,30" in finding.message
+    fought = by_the_ruler(
+        (1, "red", ["CAN 3,9-3,15 leaves", "RED2 9,15-9,25 0"]),
+        (2, "blue", ["BLU3 45,17 270 arrives", "BLU2 39,15-12,15 275"]),
+    )
+    assert fought.findings == ()
+    assert [event["title"] for event in fought.log.of("objective")] == ["Off with the gun", "Stand in B3"]
+    beside = by_the_ruler((1, "red", ["CAN 3,9 leaves"]), (2, "blue", ["BLU2 39,15-14,15 275"]))
+    assert [event["title"] for event in beside.log.of("objective")] == []
