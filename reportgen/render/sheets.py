@@ -299,11 +299,12 @@ def roster(scenario: Scenario, side: SideSpec, ruleset: Ruleset) -> Roster:
         )
     force = forces(scenario, lore)[scenario.sides.index(side)]
     words = force.words
+    shown = [n for n in range(3) if any(line.figures[n] for line in lines)]
     return Roster(
         side.name,
         force.general,
-        (words.value, words.range, words.moves),
-        tuple(lines),
+        tuple((words.value, words.range, words.moves)[n] for n in shown),
+        tuple(replace(line, figures=tuple(line.figures[n] for n in shown)) for line in lines),
         scenario.turns or vocabulary.turns,
         words,
         ruleset.tracks(scenario, side) if isinstance(ruleset, WithMarkers) else (),

@@ -142,6 +142,16 @@ def test_a_scenarios_own_measure_heads_its_column() -> None:
     assert force.words.value == field.raw["own_rules"]["tracked"]["strength"].get("title", "Strength")
 
 
+def test_a_roster_of_ones_own_rules_counts_strength_and_has_no_empty_columns() -> None:
+    field = scenario("tithe-barn")
+    side = roster_of("tithe-barn", 0)
+    assert side.headings == ("Figures",), "as the scenario calls it"
+    for unit, line in zip(field.sides[0].units, side.lines, strict=True):
+        assert line.figures == (str(line.boxes),), unit.id
+    (page,) = labels(field, rulesets.of(field), A4)
+    assert {piece.arm for piece in page} > {"infantry"}
+
+
 def pieces(field: Scenario) -> dict[str, Piece]:
     return {piece.id: piece for piece in start_pieces(field, rulesets.of(field))}
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from reportgen.battle.answers import Commander
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Order, Violation
-from reportgen.battle.scenario import Scenario, UnitSpec
+from reportgen.battle.paper import StandPaper
+from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
 from reportgen.files.rules import Rules, load_rules
@@ -24,6 +25,9 @@ from reportgen.rulesets.any.words import OwnRules
 
 if TYPE_CHECKING:
     from reportgen.battle.play import Battle
+
+MOST_BOXES = 24
+"""A roster has boxes for so many points of strength; more are kept count of on paper."""
 
 
 @cache
@@ -65,7 +69,7 @@ class AnyRules:
             "die": self.own.die,
             "types": dict(self.own.nouns),
             "measure": measure.id if measure else "",
-            "tables": {"value": measure.title, "own": {"value": measure.id}} if measure else {},
+            "tables": {"value": measure.title, "points": "In all", "own": {"value": measure.id}} if measure else {},
             "usual": [one.states[0] for one in self.own.tracked.values() if one.states],
         }
 
@@ -113,6 +117,14 @@ class AnyRules:
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return view.pieces(state)
+
+    def stand_paper(self, unit: UnitSpec, side: SideSpec) -> StandPaper:
+        """A label of the usual size with the unit's sign and strength, and a box for each point of strength that can
+        be counted off."""
+        measure = self.own.measure
+        strength = int(self.own.start(unit, measure)) if measure is not None and measure.holds(unit.type) else 0
+        boxes = strength if 0 < strength <= MOST_BOXES else 1
+        return StandPaper(40.0, 20.0, str(strength or ""), self.own.arms.get(unit.type, "other"), boxes)
 
 
 def _vocabulary_of(data: Mapping[str, Any]) -> Vocabulary:
