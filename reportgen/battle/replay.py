@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,8 +55,9 @@ def counts_forced(
     something of what was done would not have been allowed."""
     forced: dict[Counted, int] = {}
     played = played or _replayed(rules, scenario, record, forced)
+    acts = Counter((event.turn, event.side) for event in played.log.of("activate"))
     for event in played.log.of("throw"):
-        if event["purpose"] in COUNTS and event["faces"] == [0]:
+        if event["purpose"] in COUNTS and event["faces"] == [0] and acts[event.turn, event["by"]] >= event["sides"]:
             key = (event.turn, event["purpose"], event["by"], event["unit"])
             less = _replayed(rules, scenario, record, {key: event["sides"] - 1})
             if _illegal(less) > _illegal(played):
