@@ -147,7 +147,8 @@ def test_a_roster_of_ones_own_rules_counts_strength_and_has_no_empty_columns() -
     side = roster_of("tithe-barn", 0)
     assert side.headings == ("Figures",), "as the scenario calls it"
     for unit, line in zip(field.sides[0].units, side.lines, strict=True):
-        assert line.figures == (str(line.boxes),), unit.id
+        assert line.figures in ((str(line.boxes),), ("",)), unit.id
+    assert sum(line.boxes > 1 for line in side.lines) > 2
     (page,) = labels(field, rulesets.of(field), A4)
     assert {piece.arm for piece in page} > {"infantry"}
 
