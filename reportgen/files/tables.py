@@ -12,6 +12,7 @@ from reportgen.board.squares import DIRECTIONS, SquareGrid
 from reportgen.board.squares import FACINGS as SQUARE_FACINGS
 from reportgen.board.table import Table, TableGrid, Unit
 from reportgen.files.lenient import mapping, number, whole, word
+from reportgen.files.schema_scenario import MOST_TABLE
 from reportgen.files.source import Source
 from reportgen.problems import Problems
 
@@ -77,12 +78,10 @@ def board_from(source: Source, words: Vocabulary, problems: Problems) -> Lattice
 def _table(source: Source, words: Vocabulary, problems: Problems) -> TableGrid | None:
     board = mapping(source.data, "board")
     unit: Unit = "centimetres" if word(board, "unit") == "centimetres" else "inches"
-    width, height = number(board, "width"), number(board, "height")
-    if not width or not height:
-        return None
+    width, height = number(board, "width") or 0, number(board, "height") or 0
     increment = number(board, "increment") or INCREMENTS[unit]
-    if increment < 1:
-        return None
+    if not (1 <= width <= MOST_TABLE and 1 <= height <= MOST_TABLE and 1 <= increment <= MOST_TABLE):
+        return None  # told by the schema
     table = Table(float(width), float(height), unit, float(increment))
     least, most = words.board_limits
     columns, rows = table.cells

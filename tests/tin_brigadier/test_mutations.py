@@ -25,7 +25,7 @@ BOARDS: dict[str, dict[str, Any]] = {
 VALUES: list[Any] = [
     "", "A1", "Z99", "A1-C3", "12,4", "12.5,8 45", "999,999", "12,4 within 3", "12,4 within 0", "N edge", "E edge 4-12",
     "0,0-5,5", "5,5-5,5", "the moon", "A1/3 N", "NE", "361", "boat", "river", "ghq", "ä", "a" * 300, "12,4 in a wood",
-    0, -1, 1, 99, 10**9, 1e308, float("nan"), float("inf"), 3.7, True, None, [], {}, ["A1"], {"at": "12,4"},
+    0, -1, 1, 99, 10**9, 1e308, -1e308, 0.001, 3.7, True, None, [], {}, ["A1"], {"at": "12,4"},
 ]  # fmt: skip
 SHAPES: list[dict[str, Any]] = [
     {"kind": "wood", "outline": ["1,1", "20,20", "20,1", "1,20"]},
