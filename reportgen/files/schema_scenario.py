@@ -62,6 +62,7 @@ _MEASURED_WANTS = (
     "or 'N edge 4-12'"
 )
 
+_MANNERS = "careful, nearest, random"
 SIDES = ("N", "E", "S", "W")
 FACING_PATTERN = r"^([NS]|[NS]?[EW]|[0-9]{1,3})$"
 _FACING_WANTS = "a point of the compass as in NE, or degrees as in 45"
@@ -313,7 +314,7 @@ def _side(words: Vocabulary | None) -> Schema:
                 **many("Squares.", _where(words), 100, 1),
                 "description": "Where its player may place it. Those that do not start concealed start here.",
             },
-            "commander": _word(f"How the computer commands it: {words.manners_told if words else 'careful, nearest, random'}."),
+            "commander": _word(f"How the computer commands it: {words.manners_told if words else _MANNERS}."),
             "army": either(
                 "The army: a file in the scenario's folder or below, or the army itself.",
                 line("A file.", 200),
