@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Literal
@@ -105,6 +105,8 @@ class Chronicle:
         shown = findings if audit != "none" else ()
         self.findings = sorted_findings(self.line, placed, record, shown, self.lore.number)
         self.lost: set[str] = set()
+        self.maps: dict[tuple[int, str], Frame | None] = {}
+        """The map of each phase that has been told."""
 
     def _weighed(self) -> list[Weighed]:
         """Fights that turned the battle weigh more than their own result does."""
@@ -123,7 +125,7 @@ class Chronicle:
         scenario, log = self.scenario, self.log
         full = detail == "full"
         before: tuple[Block, ...] = self._before() if full else ()
-        turns = tuple(self._turn(turn) for turn in self.line.turns)
+        turns = tuple(self._turns())
         outcome = closing.outcome(self.line, self.names, self.pen)
         ending = self._ending()
         points = self._turning_points()
@@ -154,7 +156,7 @@ class Chronicle:
             turning_points=points,
             luck=self._luck(),
             brief=brief.paragraphs(self.line, self.weighed, biggest, self.speaker, briefly, self.lore, outcome),
-            brief_frames=self._brief_frames(biggest, turns),
+            brief_frames=self._brief_frames(biggest),
             audit=self.audit,
             findings=self.findings.every,
             apart=tuple(self.findings.apart),
@@ -188,6 +190,34 @@ class Chronicle:
         return (*told, *(one.block for one in own))
 
     # -- turns -------------------------------------------------------------------------------------------------------
+
+    def _turns(self) -> Iterator[TurnStory]:
+        """The turns; of those in which nothing was done several that follow each other are told as one."""
+        quiet: list[Turn] = []
+        for turn in self.line.turns:
+            if self._quiet(turn):
+                quiet.append(turn)
+                continue
+            yield from self._together(quiet)
+            quiet = []
+            yield self._turn(turn)
+        yield from self._together(quiet)
+
+    def _quiet(self, turn: Turn) -> bool:
+        """Whether nobody did anything in a turn, and nobody wrote anything down about it."""
+        busy = any(phase.fights or any(deed.moments for deed in phase.deeds) for phase in turn.phases)
+        others = any(m.event.get("unit") or m.event.kind != "declare" for phase in turn.phases for m in phase.others)
+        noted = any(one.turn == turn.number for one in self.notes) or turn.number in self.findings.turns
+        return bool(turn.phases) and not (busy or others or noted)
+
+    def _together(self, quiet: Sequence[Turn]) -> list[TurnStory]:
+        if len(quiet) < 2:
+            return [self._turn(turn) for turn in quiet]
+        first, last = quiet[0].number, quiet[-1].number
+        said = self.pen.say("quiet", n=number(len(quiet)), first=number(first), last=number(last))
+        title = self.titles.turn(quiet[0], []).partition(": ")[2]
+        heading = f"Turns {first} {'and' if last == first + 1 else 'to'} {last}: {title}"
+        return [TurnStory(first, heading, "", (said,), ())]
 
     def _turn(self, turn: Turn) -> TurnStory:
         mine = [seen for seen in self.weighed if seen.fight.turn == turn.number]
@@ -284,13 +314,14 @@ class Chronicle:
             self.tally.lost = {side.id: self.standing.lost[n] for n, side in enumerate(self.scenario.sides)}
         self.lost |= {m.event["unit"] for m in phase.moments if m.event.kind in ("destroyed", "leave", "left")}
         side = self.scenario.side(phase.side)
+        frame = self.maps[phase.turn, phase.side] = self._frame(phase, caption)
         return PhaseStory(
             side=self.frames.index[phase.side],
             heading=side.name,
             activation=phase.activation or None,
             line=line,
             blocks=woven(paragraphs, notes),
-            frame=self._frame(phase, caption),
+            frame=frame,
             combats=tables.combat_rows(
                 mine,
                 self.names,
@@ -336,10 +367,9 @@ class Chronicle:
         caption = f"What was left: {stands[0]} of {first}, {stands[1]} of {second}."
         return Frame("end", picture, caption, self.frames.alt(None, self.line.last, "the end"))
 
-    def _brief_frames(self, biggest: Sequence[Swing], turns: Sequence[TurnStory]) -> tuple[Frame, ...]:
+    def _brief_frames(self, biggest: Sequence[Swing]) -> tuple[Frame, ...]:
         """Start, the phases of the two turning points, end; where there are fewer points, the busiest phases."""
-        by_phase = {(phase.turn, phase.side): story.frame for phase, story in zip(
-            self.line.phases, (story for turn in turns for story in turn.phases), strict=True)}  # fmt: skip
+        by_phase = self.maps
         keys = [(swing.event.turn, swing.event.side or "") for swing in biggest]
         busy = sorted(self.line.phases, key=lambda phase: (-len(phase.fights), -len(phase.deeds), phase.turn))
         for phase in busy:

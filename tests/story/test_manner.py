@@ -46,10 +46,11 @@ def test_lancers_have_lances(bridge: Scenario, rules: Ruleset) -> None:
 def test_a_second_quiet_phase_answers_the_first(convoy: Scenario, rules: Ruleset, script: Script) -> None:
     said = set()
     for die in range(3, 11):
-        made = script(convoy).begin(1, "mahdist", (die, 2))
-        made.acts("mahdist", 0).done().acts("anglo-egyptian", 0).done()
-        made.begin(2, "mahdist").acts("mahdist", 0).done().acts("anglo-egyptian", 0).done()
-        made.begin(3, "mahdist").acts("mahdist", 0).done()
+        made = script(convoy)
+        for turn, square in enumerate(("A7-B7", "B7-C7", "C7-D7"), 1):
+            made.begin(turn, "mahdist", (die, 2)).acts("mahdist", 0).done()
+            made.acts("anglo-egyptian").move("EGY3", square).done()
+        made.begin(4, "anglo-egyptian").acts("anglo-egyptian", 0).done().acts("mahdist", 0).done()
         chronicle = Chronicle(made.log, convoy, rules)
         chronicle.report("full")
         said |= {one.text for one in chronicle.pen.written if one.build.startswith("held/")}
@@ -129,3 +130,26 @@ def test_gaps_are_told_without_figures() -> None:
     text = " ".join(str(block) for turn in told.turns for phase in turn.phases for block in phase.blocks)
     assert "nought" not in text and "None" not in text
     assert told.luck is not None and all(row.scored == row.expected == 0 for row in told.luck.rows)
+
+
+def test_turns_in_which_nothing_was_done_are_told_as_one(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").move("JIH1", "M7-L7", "W").done()
+    for turn in (2, 3, 4):
+        made.begin(turn, "mahdist").acts("mahdist", 3).done(3).acts("anglo-egyptian", 2).done(2)
+    made.begin(5, "mahdist").acts("mahdist").move("JIH1", "L7-K7", "W").done()
+    told = Chronicle(made.log, convoy, rules).report("full")
+    assert [turn.number for turn in told.turns] == [1, 2, 5]
+    assert told.turns[1].heading.startswith("Turns 2 to 4: ") and not told.turns[1].phases
+    assert re.search(
+        "three turns|turn two to turn four|turns two to four", str(told.turns[1].opening[0]), re.IGNORECASE
+    )
+    assert len(told.brief_frames) >= 2
+
+
+def test_a_single_quiet_turn_stays_a_turn(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").move("JIH1", "M7-L7", "W").done()
+    made.begin(2, "mahdist").acts("mahdist", 3).done(3)
+    made.begin(3, "mahdist").acts("mahdist").move("JIH1", "L7-K7", "W").done()
+    assert [turn.heading[:6] for turn in Chronicle(made.log, convoy, rules).report("full").turns] == [
+        "Turn 1", "Turn 2", "Turn 3",
+    ]  # fmt: skip

@@ -152,7 +152,7 @@ def test_again_is_said_of_what_happens_again(convoy: Scenario, rules: Ruleset, s
 def test_initiative_knows_streaks_and_ties(convoy: Scenario, rules: Ruleset, script: Script) -> None:
     made = script(convoy)
     for turn in (1, 2, 3):
-        made.begin(turn, "mahdist", (12, 10)).acts("mahdist").done()
+        made.begin(turn, "mahdist", (12, 10)).acts("mahdist").fight("JIH1", "MG", (3, 8)).done()
     told = report(made.log, convoy, rules)
     assert all("twelve" in turn.initiative.lower() and "ten" in turn.initiative for turn in told.turns)
     assert re.search(r"again|once more|kept|running", told.turns[2].initiative, re.IGNORECASE)

@@ -28,6 +28,12 @@ TURNS = bank(
         first | It was {w} who moved first
         began +again | Again {w} began
     """,
+    quiet="""
+        went | {n} turns went by without a move or a shot
+        nobody | From turn {first} to turn {last} nobody stirred on either side
+        look | For {n} turns the two sides did nothing but look at each other
+        record | Of turns {first} to {last} there is nothing to record
+    """,
     line="""
         svo | {us} threw {n}
         count | {n} {acts} for {us}

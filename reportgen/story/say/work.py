@@ -33,6 +33,7 @@ WORK = bank(
         kept +kept -balloon | {us} threw {die}, and with {kept} kept back that made {n} {orders}
         kept2 +kept | {n} {orders} for {us}, {kept} of them saved from before
         balloon +balloon -kept | {us} threw {die}; the balloon saw enough for one more, and that made {n} {orders}
+        both +kept +balloon | {us} threw {die}; with {kept} kept and one from the balloon that made {n} {orders}
         stored +stored | {n} {orders} for {us}, who kept {stored} of them
         stored2 +stored | {us} had {n} {orders} and put {stored} of them by
         low +low -kept -balloon | {us} threw {die}, and {n} {orders} had to go round
