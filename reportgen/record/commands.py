@@ -239,10 +239,14 @@ def _status(session: Session, rest: str) -> Reply:
     alive = {piece.id: piece for piece in session.rules.pieces(state)}
     unseen = session.unseen()
     known = {event["unit"] for event in session.now.events if event.kind in ("deploy", "arrive")}
+    lost = {event["unit"] for event in session.now.events if event.kind in ("destroyed", "left", "leave")}
     for side in session.scenario.sides:
-        gone = [unit.id for unit in side.units if unit.id in known and unit.id not in alive]
+        off = [unit.id for unit in side.units if unit.id in known and unit.id not in alive]
+        gone = [unit for unit in off if unit in lost]
+        aboard = [unit for unit in off if unit not in lost]
         there = sum(unit.id in alive for unit in side.units)
-        said.append(Said(f"{side.name}: {there} on the table{f', gone: {chr(32).join(gone)}' if gone else ''}."))
+        besides = [f", {what}: {' '.join(units)}" for what, units in (("aboard", aboard), ("gone", gone)) if units]
+        said.append(Said(f"{side.name}: {there} on the table{''.join(besides)}."))
         mine = [alive[unit.id] for unit in side.units if unit.id in alive and unit.id not in unseen]
         told = [f"{piece.id} {condition(piece)}" for piece in mine if piece.figure or piece.states]
         said += wrapped(" ", [f"{one}," for one in told[:-1]] + told[-1:]) if told else []

@@ -12,6 +12,8 @@ from reportgen.board.lattice import Lattice, column_name
 from reportgen.board.picture import Piece
 from reportgen.board.table import UNITS
 
+TIED = "\u00a0"
+"""A blank at which no line is broken."""
 ARROWS = ("▲◥▶◢▼◣◀◤", "△◹▷◿▽◺◁◸")
 """By side, clockwise from the top edge in steps of 45 degrees."""
 MARGIN = 3
@@ -146,8 +148,9 @@ def _put(words: Iterable[tuple[int, str]]) -> str:
 def _narrow(line: str, columns: int) -> list[str]:
     """A line of the legend in lines no longer than the map may be wide."""
     if len(line) <= columns:
-        return [line]
-    return textwrap.wrap(line, max(columns, 20), subsequent_indent="  ", break_on_hyphens=False)
+        return [line.replace(TIED, " ")]
+    lines = textwrap.wrap(line, max(columns, 20), subsequent_indent="  ", break_on_hyphens=False)
+    return [part.replace(TIED, " ") for part in lines]
 
 
 def _legend(
@@ -162,6 +165,7 @@ def _legend(
     kinds = [f"{letter} {titles.get(kind, kind).lower()}" for kind, letter in letters.items()]
     if any(ground.heights):
         kinds.append("1-9 height")
+    kinds = [one.replace(" ", TIED) for one in kinds]
     if kinds:
         yield "  ".join(kinds)
     for kind, edges in ground.edges.items():
@@ -171,7 +175,7 @@ def _legend(
             yield f"{titles.get(kind, kind.replace('_', ' ')).lower()}: {', '.join(runs)}"
     if ground.table is not None:
         for number, name in enumerate(sides):
-            mine = [f"{piece.label} {ground.table.name(piece.at)}" for piece in pieces if piece.side == number]
+            mine = [f"{piece.label}{TIED}{ground.table.name(piece.at)}" for piece in pieces if piece.side == number]
             yield f"{name} ({UNITS[ground.table.unit]}): {' '.join(mine)}"
 
 

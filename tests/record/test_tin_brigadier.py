@@ -343,3 +343,12 @@ def test_whatever_is_typed_and_insisted_on(seed: int) -> None:
         if session.pending is not None and draw.random() < 0.6:
             session.feed("insist")
     assert replay(session.rules, session.scenario, session.record).log is not None
+
+
+def test_who_is_aboard_is_not_gone(tmp_path: Path) -> None:
+    session = api.record("karasu-junction", tmp_path / "b.battle.yaml").session
+    for line in ("6", "GINF1 embarks GTRN"):
+        assert session.feed(line).changed, line
+    assert "Green Column: 9 on the table, aboard: GINF1." in session.feed("status").text
+    assert "BENG belongs to the side whose phase it is not" in session.feed("BENG K5").text
+    assert "t track" in "\n".join(session.map_lines())

@@ -76,8 +76,8 @@ def _who(state: State, order: Order, needs: bool = True, where: str = TABLE) -> 
         return [Violation("turn.once", f"{order.unit} is not {here}")], None, ""
     wrong: Violations = []
     if unit.side != state.active or state.stage != "orders":
-        wrong.append(Violation("turn.sequence", f"{order.unit} cannot act now"))
-        return wrong, unit, ""
+        why = "cannot act now" if unit.side == state.active else "belongs to the side whose phase it is not"
+        return [Violation("turn.sequence", f"{order.unit} {why}")], unit, ""
     if unit.acted and state.current != unit.id:
         wrong.append(Violation("turn.once", f"{order.unit} has had its order this turn"))
     by = ""
