@@ -33,6 +33,7 @@ sides:
       - {type: ghq, name: Blue Staff, label: BHQ}
       - {type: infantry, name: Blue Foot, label: FOOT, tools: true, morale: elite}
       - {type: infantry, name: Blue Line, label: LINE, formation: close}
+      - {type: infantry, name: Blue Militia, label: MIL, firepower: inferior}
       - {type: cavalry, name: Blue Horse, label: HORSE}
       - {type: field_artillery, name: Blue Guns, label: GUNS}
       - {type: engineers, name: Blue Sappers, label: SAP, tools: true, sappers: true}
@@ -49,6 +50,7 @@ sides:
 deployment:
   BHQ: A1 N
   FOOT: D5 N
+  MIL: C5 N
   LINE: F5 N
   HORSE: H5 N
   GUNS: J3 N
@@ -123,6 +125,22 @@ def test_dice_that_were_not_noted() -> None:
     assert text.startswith(
         "FOOT fires at REDS, D5 to D7\n  FOOT  ?,?,?,?: 2 hits\n  -> REDS hit\nREDS: strength 6, was 8."
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "inferred"),
+    [
+        ("MIL x REDS = 4:0", [6, 6, 6, 6], [0, 1, 2, 3]),  # only sixes hit, and all of them did
+        ("MIL x REDS ?,2,?,3 = 2:0", [6, 2, 6, 3], [0, 2]),
+        ("MIL x REDS ?,2,?,3 = 1:0", [0, 2, 0, 3], None),
+        ("FOOT x REDS = 4:0", [0, 0, 0, 0], None),  # fives or sixes, who knows
+    ],
+)
+def test_faces_that_hits_leave_no_choice_about(line: str, faces: list[int], inferred: list[int] | None) -> None:
+    session, _ = at_table("6", line)
+    throw = next(event for event in reversed(session.now.events) if event.kind == "throw")
+    assert (throw["faces"], throw.get("inferred")) == (faces, inferred)
+    assert session.findings() == []
 
 
 @pytest.mark.parametrize(
