@@ -81,16 +81,23 @@ class Work:
         """What was done besides marching and fighting, as a paragraph with the number of its first event."""
         said: list[tuple[int, str]] = []
         rallied: list[Event] = []
+        formed: dict[str, list[Event]] = {}
         for moment in phase.others:
             event = moment.event
             if event.kind == "declare" and event["verb"] == "rally":
                 rallied.append(event)
+            elif event.kind == "declare" and event["verb"] in _FORMS:
+                formed.setdefault(event["verb"], []).append(event)
             elif event.kind in ("declare", "work", "blown"):
                 said += self._work(phase, moment)
         if rallied:
             units = [event["unit"] for event in rallied]
             tags = {"many"} if len(units) > 1 else set()
             said.append((rallied[0].n, self.pen.say("rally", tags, A=self._who(units, phase))))
+        for verb, events in formed.items():
+            who = self._who([event["unit"] for event in events], phase)
+            tags = {"horses"} if "mount" in verb else set()
+            said.append((events[0].n, self.pen.say("formed", tags, A=who, verb=_FORMS[verb].format(r=who))))
         return _together(said)
 
     def after(self, phase: Phase) -> list[tuple[int, str]]:
@@ -130,15 +137,6 @@ class Work:
             return [(event.n, self.pen.say("ashore", A=ref, at=places.at(places.square(moment.after[unit].at), 2)))]
         if verb == "embark" and event["target"] in moment.before:
             return [(event.n, self.pen.say("aboard", A=ref, carrier=self.names.unit(event["target"], moment.before)))]
-        if verb in _FORMS:
-            return [
-                (
-                    event.n,
-                    self.pen.say(
-                        "formed", {"horses"} if "mount" in verb else (), A=ref, verb=_FORMS[verb].format(r=ref)
-                    ),
-                )
-            ]
         return []
 
     def _done(self, task: str, ref: Ref, event: Event) -> str:

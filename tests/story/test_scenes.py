@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -208,3 +209,31 @@ def test_going_aboard_and_ashore_is_told() -> None:
     assert re.search("went aboard|on board", book.text())
     book.add("declare", verb="disembark", unit="RINF1", target="", at="G5", facing="N", **nothing)
     assert re.search("got out|put down|under its feet", book.done().text())
+
+
+def test_those_who_change_their_formation_alike_share_a_sentence() -> None:
+    book = started()
+    for unit in ("RINF1", "RINF2"):
+        book.add("declare", verb="column", unit=unit, target="", at="", facing="", path=[], text=[])
+    assert len(re.findall("formed column", book.done().text())) == 1
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_no_construction_comes_twice_in_a_phase(turn: int) -> None:
+    book = Book()
+    for _ in range(turn):
+        book.orders("red", {"RGHQ": 6}, {"RGHQ": 7})
+        for unit, target in (("RINF1", "BINF1"), ("RINF2", "BINF2"), ("RINF3", "BINF3"), ("RGUN", "BGUN")):
+            book.fire(unit, target, [5, 1, 1])
+        book.assault()
+        for unit in ("BINF1", "BINF2", "BINF3"):
+            book.test(unit, 2, pinned=True)
+        book.done()
+    chronicle = book.chronicle()
+    starts: list[int] = []
+    begin = chronicle.pen.begin
+    chronicle.pen.begin = lambda: (starts.append(len(chronicle.pen.written)), begin())[1]  # type: ignore[method-assign]
+    chronicle.report("full")
+    for first, last in pairwise([*starts, len(chronicle.pen.written)]):
+        builds = [one.build for one in chronicle.pen.written[first:last]]
+        assert len(set(builds)) == len(builds), builds
