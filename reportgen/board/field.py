@@ -273,8 +273,8 @@ class Field(Protocol):
         On grids: every spot, by its cheapest path. On a measured table: straight legs along every heading for each
         whole distance and the budget's end; for each of the `goals` the way there, round what is in the way with at
         most two bends, or as far towards it as the budget goes; for each of the `contacts` the spot at which the mover
-        touches it (these must not be in `closed`). On grids a contact is a neighbour of a body in `contacts`, which
-        is not entered.
+        touches it, going straight (these must not be in `closed`). On grids a contact is a neighbour of a body in
+        `contacts`, which is not entered.
         A rule that cuts a move to 1 in rough ground is two calls: rough closed at full budget, and open at 1.
         """
 

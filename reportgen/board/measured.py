@@ -17,6 +17,8 @@ from reportgen.board.field import OPEN, TOUCH, Body, Fault, Going, Heading, Poin
 from reportgen.board.land import along, block, corridor, footprint, near_line, shrunk
 from reportgen.board.ruler import Ruler, at_point
 
+ASIDE: Final = (0.0, 0.5, -0.5, 0.9, -0.9)
+"""How far beside its middle a body may be touched: each is tried if those before it are barred."""
 SLACK: Final = 0.005
 """Distance left over at the end of a budget, so that rounding never makes a move too long."""
 
@@ -199,28 +201,34 @@ class MeasuredField(Ruler):
         others: tuple[list[Body], list[Body]],
         arc: Heading | None,
     ) -> None:
-        """The spot straight ahead at which the mover touches the target."""
+        """The spot at which the mover touches the target: straight ahead, or aside if something bars that way."""
         if self.contact(mover, target):
             ways[mover.spot, target.key] = Way(mover.spot, 0.0, (mover.spot,), mover.heading, target.key)
             return
         start, there = at_point(mover.spot), at_point(target.spot)
         whole = math.dist(start, there)
-        heading = self.towards(start, there)
-        if (arc is not None and self.turn(arc, heading) > 45) or whole - budget > 2:
+        if whole - budget > 2:
             return
-        enemy = footprint(target)
-        low, high = 0.0, whole
-        for _ in range(20):
-            middle = (low + high) / 2
-            gap = block(along(start, there, middle), float(heading), mover.width, mover.depth).distance(enemy)
-            low, high = (low, middle) if gap <= TOUCH / 2 else (middle, high)
-        spot = self.snap(along(start, there, high))
         blocked, standing = others
         apart = (
             [body for body in blocked if body.key != target.key],
             [body for body in standing if body.key != target.key],
         )
-        self._add(ways, mover, [spot], budget, going, apart, False, target.key)
+        enemy = footprint(target)
+        across = ((there[1] - start[1]) / whole, (start[0] - there[0]) / whole)
+        for off in ASIDE:
+            at = (there[0] + off * across[0], there[1] + off * across[1])
+            heading = self.towards(start, at)
+            if arc is not None and self.turn(arc, heading) > 45:
+                continue
+            low, high = 0.0, math.dist(start, at)
+            for _ in range(15):
+                middle = (low + high) / 2
+                gap = block(along(start, at, middle), float(heading), mover.width, mover.depth).distance(enemy)
+                low, high = (low, middle) if gap <= TOUCH / 2 else (middle, high)
+            self._add(ways, mover, [self.snap(along(start, at, high))], budget, going, apart, False, target.key)
+            if any(way.contact == target.key for way in ways.values()):
+                return
 
     def toll(
         self,
