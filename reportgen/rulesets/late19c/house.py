@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.battle.vocabulary import Vocabulary
-from reportgen.files.rules import Row, Rules, rules_from
+from reportgen.files.bounds import Bounds
+from reportgen.files.rules import Rules, rules_from
 from reportgen.files.source import Source
 from reportgen.files.validate import suggest
-from reportgen.problems import Place, Problem, Problems, ProblemsFound
+from reportgen.problems import Problem, Problems, ProblemsFound
 from reportgen.rulesets.late19c.data import Data
 from reportgen.rulesets.late19c.tables import ARMS
 
@@ -94,42 +95,11 @@ def rules_of(data: Mapping[str, Any], file: str) -> Rules:
 
 def check(rules: Rules) -> list[Problem]:
     """What of these rules the engine cannot play; as warnings, what it plays as ever although they drop it."""
-    problems = Problems()
-    for (rule_id, name), bounds in BOUNDS.items():
-        if rule_id in rules:
-            value = rules.rule(rule_id).values[name]
-            _within(value.value, bounds, f"'{name}' of '{rule_id}'", value.place, problems)
-    for rule in rules:
-        for row in rule.rows.values():
-            for column in rule.columns:
-                _cell(rule.id, row, column, problems)
+    found = Bounds(BOUNDS, COLUMNS, WORDS).check(rules)
+    problems = Problems([one for one in found if one.severity != "warning"])
     _carries(rules, problems)
     _pairs(rules, problems)
-    for rule in rules.dropped.values():
-        if not any(not value.table_only for value in rule.values.values()):
-            message = f"the engine knows no way to play without '{rule.id}'"
-            hint = "the booklet leaves it out, the computer keeps to it"
-            problems.add(rule.place, "still-played", message, hint, severity="warning", rule=rule.id)
-    return list(problems)
-
-
-def _within(value: Any, bounds: tuple[int, int], what: str, place: Place, problems: Problems) -> None:
-    least, most = bounds
-    if not isinstance(value, int | float) or not least <= value <= most:
-        wanted = f"{least}" if least == most else f"numbers from {least} to {most}"
-        problems.add(place, "out-of-range", f"{what} cannot be {value} here", f"the engine is made for {wanted}")
-
-
-def _cell(rule_id: str, row: Row, column: str, problems: Problems) -> None:
-    value = row.cells[column]
-    bounds, words = COLUMNS.get((rule_id, column)), WORDS.get((rule_id, column), ())
-    if value in words or (bounds is None and not words):
-        return
-    if isinstance(value, int) and bounds is not None:
-        _within(value, bounds, f"'{column}' of '{row.id}'", row.place, problems)
-        return
-    hint = suggest(str(value), words) if bounds is None else f"write a number, or {' or '.join(words)}" if words else ""
-    problems.add(row.place, "unknown-value", f"'{column}' of '{row.id}' cannot be '{value}'", hint)
+    return [*problems, *(one for one in found if one.severity == "warning")]
 
 
 def _carries(rules: Rules, problems: Problems) -> None:

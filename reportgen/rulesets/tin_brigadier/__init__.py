@@ -13,11 +13,12 @@ from reportgen.battle.paper import Marker, StandPaper, Track
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
-from reportgen.problems import Problem
+from reportgen.problems import Problem, Problems
 from reportgen.rulesets.tin_brigadier import (
     checks,
     data,
     engine,
+    house,
     odds,
     orders,
     paper,
@@ -159,5 +160,11 @@ class TinBrigadier:
 
 
 def ruleset(rules: Rules | None = None) -> TinBrigadier:
-    """The ruleset; with `rules`, a variant of it."""
-    return TinBrigadier(rules)
+    """The ruleset; with `rules`, a variant of it. Raises ProblemsFound if it cannot play them."""
+    if rules is None:
+        return TinBrigadier()
+    problems = Problems(house.check(rules))
+    problems.raise_if_any()
+    made = TinBrigadier(rules)
+    made.remarks = tuple(problems)
+    return made

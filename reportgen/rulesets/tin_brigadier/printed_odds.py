@@ -63,7 +63,7 @@ def _morale(data: Data) -> OddsTable:
     for _, added in rows:
         totals = [face + added for face in range(1, data.die + 1)]
         passed = sum(total >= data.passes for total in totals)
-        routed = sum(total <= data.routs for total in totals)
+        routed = sum(total <= data.routs for total in totals if total < data.passes)
         cells.append(tuple((n / data.die,) for n in (passed, data.die - passed - routed, routed)))
     return OddsTable(
         title="Morale",

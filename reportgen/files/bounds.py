@@ -1,0 +1,61 @@
+"""What an engine can play of a variant: the bounds of every number, and the words that its tables understand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from reportgen.files.rules import Row, Rules
+from reportgen.files.validate import suggest
+from reportgen.problems import Place, Problem, Problems
+
+Range = tuple[int, int]
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most that an engine is made for, by rule and value and by rule and column of its table; and the
+    words that a column may hold instead of numbers or besides them."""
+
+    values: Mapping[Key, Range]
+    columns: Mapping[Key, Range]
+    words: Mapping[Key, tuple[str, ...]] = field(default_factory=dict)
+
+    def check(self, rules: Rules) -> list[Problem]:
+        """What of these rules the engine cannot play; as warnings, what it plays as ever although they drop it."""
+        problems = Problems()
+        for (rule_id, name), bounds in self.values.items():
+            if rule_id in rules:
+                value = rules.rule(rule_id).values[name]
+                _within(value.value, bounds, f"'{name}' of '{rule_id}'", value.place, problems)
+        for rule in rules:
+            for row in rule.rows.values():
+                for column in rule.columns:
+                    self._cell(rule.id, row, column, problems)
+        for rule in rules.dropped.values():
+            if not any(not value.table_only for value in rule.values.values()):
+                message = f"the engine knows no way to play without '{rule.id}'"
+                hint = "the booklet leaves it out, the computer keeps to it"
+                problems.add(rule.place, "still-played", message, hint, severity="warning", rule=rule.id)
+        return list(problems)
+
+    def _cell(self, rule_id: str, row: Row, column: str, problems: Problems) -> None:
+        value = row.cells[column]
+        bounds, words = self.columns.get((rule_id, column)), self.words.get((rule_id, column), ())
+        if value in words or (bounds is None and not words):
+            return
+        if isinstance(value, int) and bounds is not None:
+            _within(value, bounds, f"'{column}' of '{row.id}'", row.place, problems)
+            return
+        wanted = f"write a number, or {' or '.join(words)}" if words else ""
+        hint = suggest(str(value), words) if bounds is None else wanted
+        problems.add(row.place, "unknown-value", f"'{column}' of '{row.id}' cannot be '{value}'", hint)
+
+
+def _within(value: Any, bounds: Range, what: str, place: Place, problems: Problems) -> None:
+    least, most = bounds
+    if not isinstance(value, int | float) or not least <= value <= most:
+        wanted = f"{least}" if least == most else f"numbers from {least} to {most}"
+        problems.add(place, "out-of-range", f"{what} cannot be {value} here", f"the engine is made for {wanted}")

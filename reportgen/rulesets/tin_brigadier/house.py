@@ -1,0 +1,131 @@
+"""What a variant may ask of the engine: the bounds of every number, and the words that its tables understand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from reportgen.files.bounds import Bounds, Key, Range
+from reportgen.files.rules import Rules
+from reportgen.files.validate import suggest
+from reportgen.problems import Problem, Problems
+from reportgen.rulesets.tin_brigadier.data import CLASSES, CLOSE, EXTENDED, FORMATIONS
+
+RIFLES: Final = "rifles"
+_MODIFIER: Range = (-4, 4)
+_DICE: Range = (1, 6)
+_POINTS: Range = (1, 60)
+_FACE: Range = (1, 6)
+_GOING = [(table, mover) for table in ("terrain.areas", "terrain.edges") for mover in CLASSES]
+_YES = ("yes", "no")
+
+VALUES: Mapping[Key, Range] = {
+    ("table.dice", "die"): (6, 6),
+    ("table.size", "least"): (1, 40),
+    ("table.size", "most"): (1, 40),
+    ("table.limit", "turns"): (1, 40),
+    ("army.headquarters", "units"): (1, 40),
+    ("army.capacity", "units"): (0, 12),
+    ("turn.orders", "dice"): (1, 4),
+    ("turn.balloon", "orders"): (0, 6),
+    ("turn.stored", "orders"): (0, 40),
+    ("turn.range", "range"): (0, 40),
+    ("move.infantry", "charge"): (0, 12),
+    ("move.wheel", "cost"): (0, 4),
+    ("move.change", "cost"): (0, 4),
+    ("move.terrain", "most"): (0, 12),
+    ("move.road", "bonus"): (0, 4),
+    ("fire.dice", "hit"): _FACE,
+    ("fire.indirect", "times"): (1, 4),
+    ("fire.indirect", "part"): (1, 4),
+    ("fire.over", "near"): (0, 8),
+    ("fire.over", "high"): (1, 8),
+    ("fire.superior", "amount"): _MODIFIER,
+    ("fire.inferior", "amount"): _MODIFIER,
+    ("fire.natural", "miss"): (0, 5),
+    ("fire.natural", "hit"): (1, 7),
+    ("fire.double", "times"): (1, 6),
+    ("fire.half", "part"): (1, 6),
+    ("fire.zone", "range"): (0, 8),
+    ("reaction.test", "pass"): (-4, 10),
+    ("reaction.test", "rout"): (-4, 10),
+    ("reaction.elite", "amount"): _MODIFIER,
+    ("reaction.poor", "amount"): _MODIFIER,
+    ("reaction.pinned", "part"): (1, 6),
+    ("charge.dice", "hit"): _FACE,
+    ("charge.shock", "amount"): _MODIFIER,
+    ("charge.lost", "moves"): (0, 4),
+    ("charge.pursuit", "charges"): (1, 6),
+    ("works.entrench", "dice"): _DICE,
+    ("works.entrench", "points"): _POINTS,
+    ("works.sappers", "dice"): (0, 6),
+    ("works.tasks", "dice"): _DICE,
+    ("works.tasks", "points"): _POINTS,
+    ("works.mine", "dice"): _DICE,
+    ("works.blow", "small"): _POINTS,
+    ("works.blow", "large"): _POINTS,
+    ("works.reach", "reach"): (0, 8),
+    ("works.reach", "wire"): (0, 20),
+    ("victory.morale", "part"): (1, 10),
+}
+COLUMNS: Mapping[Key, Range] = {
+    ("army.units", "figures"): (1, 60),
+    ("army.units", "move"): (0, 12),
+    ("army.units", "fight"): (0, 12),
+    ("fire.dice", "range"): (0, 40),
+    ("fire.dice", "dice"): (0, 20),
+    ("fire.dice", "per"): (0, 20),
+    ("solo.axis", "left"): (0, 100),
+    ("solo.axis", "centre"): (0, 100),
+    ("solo.axis", "right"): (0, 100),
+    ("solo.reserve", "held"): (0, 100),
+    ("solo.reserve", "turn"): (0, 40),
+    ("solo.orders", "weight"): (0, 100),
+}
+WORDS: Mapping[Key, tuple[str, ...]] = {
+    ("army.units", "arm"): tuple(FORMATIONS),
+    ("army.units", "then"): ("none", "shoot", "charge", "shoot charge"),
+    ("terrain.areas", "sight"): ("blocked", "clear"),
+    ("terrain.areas", "cover"): _YES,
+    ("terrain.edges", "cover"): _YES,
+    ("terrain.edges", "both_sides"): _YES,
+    **dict.fromkeys(_GOING, ("open", "slow", "no")),
+}
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "army.units": ("infantry", "ghq", "hq"),
+    "fire.dice": (EXTENDED, CLOSE),
+}
+"""Rows that the engine asks for by name."""
+
+
+def check(rules: Rules) -> list[Problem]:
+    """What of these rules the engine cannot play; as warnings, what it plays as ever although they drop it."""
+    found = Bounds(VALUES, COLUMNS, WORDS).check(rules)
+    problems = Problems([one for one in found if one.severity != "warning"])
+    for rule_id, wanted in NEEDED.items():
+        for row in wanted:
+            if row not in rules.table(rule_id):
+                place = rules.rule(rule_id).place
+                problems.add(place, "no-row", f"the engine cannot do without '{row}' of '{rule_id}'", rule=rule_id)
+    _weapons(rules, problems)
+    die = int(rules.value("table.dice", "die"))
+    for rule_id in ("solo.axis", "solo.reserve"):
+        rows = len(rules.table(rule_id))
+        if rows != die:
+            message = f"'{rule_id}' has {rows} rows for a die of {die} sides"
+            problems.add(rules.rule(rule_id).place, "no-row", message, rule=rule_id)
+    return [*problems, *(one for one in found if one.severity == "warning")]
+
+
+def _weapons(rules: Rules, problems: Problems) -> None:
+    """Whoever carries something carries only what there is."""
+    types = rules.table("army.units")
+    known = [RIFLES, *(id for id in rules.table("fire.dice") if id not in (EXTENDED, CLOSE))]
+    for row in rules.table("fire.weapons").values():
+        if row.id not in types:
+            message = f"'{row.id}' carries something and is no unit"
+            problems.add(row.place, "unknown-type", message, suggest(row.id, types), severity="warning")
+        for weapon in str(row["weapon"] or "").split():
+            if weapon not in known:
+                problems.add(row.place, "unknown-weapon", f"'{row.id}' carries the unknown '{weapon}'",
+                             suggest(weapon, known))  # fmt: skip

@@ -1,0 +1,76 @@
+"""Variants of the Tin Brigadier: what its engine is made for, and what it refuses with a place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reportgen import rulesets
+from reportgen.files.rules import Rules
+from reportgen.problems import ProblemsFound
+from reportgen.rulesets.tin_brigadier import TinBrigadier, house, ruleset
+
+HEAD = 'format: reportgen-rules/1\nid: mine\ntitle: Mine\nversion: "0.1"\nextends: tin_brigadier\n'
+
+
+def variant(folder: Path, text: str) -> Rules:
+    path = folder / "rules.yaml"
+    path.write_text(HEAD + text, encoding="utf-8")
+    return rulesets.read_rules(path)
+
+
+def changes(values: dict[str, dict[str, int]]) -> str:
+    lines = ["change:"]
+    for rule, given in values.items():
+        lines.append(f"  {rule}: {{values: {{{', '.join(f'{name}: {value}' for name, value in given.items())}}}}}")
+    return "\n".join(lines)
+
+
+def test_every_number_has_its_bounds_and_the_published_ones_keep_them() -> None:
+    rules = rulesets.load("tin_brigadier").rules  # type: ignore[attr-defined]
+    assert house.check(rules) == []
+    wanted = {(rule.id, value.name) for rule in rules for value in rule.values.values() if not value.table_only}
+    assert wanted == set(house.VALUES)
+    cells = {(rule.id, column) for rule in rules for column in rule.columns if rule.id != "fire.weapons"}
+    assert cells == set(house.COLUMNS) | set(house.WORDS)
+
+
+@pytest.mark.parametrize("end", [0, 1], ids=["least", "most"])
+def test_odds_and_units_stand_the_ends_of_the_bounds(end: int, tmp_path: Path) -> None:
+    values: dict[str, dict[str, int]] = {}
+    for (rule, name), bounds in house.VALUES.items():
+        values.setdefault(rule, {})[name] = bounds[end]
+    made = ruleset(variant(tmp_path, changes(values)))
+    for table in made.odds_tables():
+        for row in table.cells:
+            for cell in row:
+                assert cell is None or table.means or all(0 <= chance <= 1 for chance in cell), table.title
+    assert made.vocabulary.types["infantry"].points == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("change:\n  army.units: {table: {rows: {infantry: {arm: zebra}}}}", "unknown-value", 7),
+        ("change:\n  army.units: {table: {rows: {infantry: {then: shot}}}}", "unknown-value", 7),
+        ("change:\n  army.units: {table: {rows: {infantry: {figures: -3}}}}", "out-of-range", 7),
+        ("change:\n  fire.half: {values: {part: 0}}", "out-of-range", 7),
+        ("change:\n  fire.weapons: {table: {rows: {infantry: {weapon: bows}}}}", "unknown-weapon", 7),
+        ("change:\n  fire.dice: {table: {rows: {close: null}}}", "no-row", 7),
+        ("change:\n  solo.axis: {table: {rows: {one: null}}}", "no-row", 7),
+    ],
+)
+def test_what_the_engine_cannot_play_is_said_with_its_place(text: str, code: str, line: int, tmp_path: Path) -> None:
+    rules = variant(tmp_path, text)
+    with pytest.raises(ProblemsFound) as found:
+        ruleset(rules)
+    assert [(one.code, one.place.line) for one in found.value.problems] == [(code, line)]
+
+
+def test_a_tank_that_cannot_shoot_is_a_matter_of_its_row(tmp_path: Path) -> None:
+    made = ruleset(variant(tmp_path, "change:\n  army.units: {table: {rows: {tank: {then: charge}}}}"))
+    assert isinstance(made, TinBrigadier)
+    assert made.remarks == ()
+    kinds = made._data.kinds
+    assert kinds["tank"].then == ("charge",) and kinds["infantry"].then == ("shoot", "charge")
