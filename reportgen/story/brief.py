@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from reportgen.story import closing, turning
 from reportgen.story.chances import Swing
@@ -108,7 +109,8 @@ def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pe
             verbs = speaker.verbs(seen)
             said.append(
                 pen.say(
-                    situation, a=speaker.attacker(seen), d=speaker.defender(seen), turn=number(seen.fight.turn),
+                    situation, a=speaker.loose(speaker.attacker(seen)),
+                    d=speaker.loose(speaker.defender(seen)), turn=number(seen.fight.turn),
                     go=pen.pick("go", verbs),
                 )
             )  # fmt: skip
@@ -116,7 +118,7 @@ def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pe
     if lost is None and not any(m.event.kind == "destroyed" for phase in line.phases for m in phase.moments):
         said.append(pen.say("opened.loss", {"none"}, stand=lore.piece[0]))
     elif lost is not None:
-        a, d = speaker.attacker(lost), speaker.defender(lost)
+        a, d = speaker.loose(speaker.attacker(lost)), speaker.loose(speaker.defender(lost))
         side = speaker.names.side_of[lost.fight.loser or lost.fight.defender]
         if lost.fight.loser == lost.fight.attacker:
             a, d = d, a
@@ -166,10 +168,19 @@ def _ended(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, 
     said = [
         closing.ending(line, fights, names, lore, pen, []),
         pen.say(
-            "survivors", us=names.side(first.id), foe=names.side(second.id), mineleft=left(counts[first.id]),
-            theirsleft=left(counts[second.id]), minestands=number(len(first.units)),
-            theirstands=number(len(second.units)), stands=lore.piece[1],
+            "survivors", {"gone"} if 0 in counts.values() else set(), us=names.side(first.id), foe=names.side(second.id),
+            mineleft=left(counts[first.id]), theirsleft=left(counts[second.id]), minestands=number(len(first.units)),
+            theirstands=number(len(second.units)), stands=lore.piece[1], **_gone(line, counts, names),
         ),
         last,
     ]  # fmt: skip
     return " ".join(text for text in said if text)
+
+
+def _gone(line: Timeline, counts: Mapping[str, int], names: Names) -> dict[str, Any]:
+    """Who has nobody left, and what the others have; nothing if both have somebody."""
+    first, second = (side.id for side in line.scenario.sides)
+    if 0 not in counts.values():
+        return {}
+    lost, others = (first, second) if not counts[first] else (second, first)
+    return {"whose": names.side(lost), "others": names.side(others), "stay": left(counts[others])}

@@ -131,7 +131,9 @@ def ending(
     if line.end is not None:
         said.append(reason(line, names, lore, pen))
         said.append(pen.maybe("verdict", _verdict(winner, us.id, lost, whole, swings)))
-    said.append(goals(line, names, pen))
+    settled = line.end is not None and line.end["why"] == "objective" and len(line.objectives) == 1
+    if not settled:  # that it was met is why the battle ended, and is told
+        said.append(goals(line, names, pen))
     said.append(_best(fights, line, names, lore, pen))
     said.append(_generals(line, names, lore, pen))
     said.append(_away(line, names, lore, pen))

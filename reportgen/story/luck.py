@@ -132,7 +132,7 @@ def _unlikely(fights: Sequence[Weighed], speaker: Speaker) -> tuple[str, ...]:
 def _line(seen: Weighed, speaker: Speaker) -> str:
     fight = seen.fight
     speaker.names.speak_for("")
-    a, d = speaker.attacker(seen), speaker.defender(seen)
+    a, d = speaker.loose(speaker.attacker(seen)), speaker.loose(speaker.defender(seen))
     how = "in close combat" if fight.close else "by fire"
     if fight.effect == "none" and fight.changes:
         said = f"{a} scored against {d} {how}"

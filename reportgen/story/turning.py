@@ -73,7 +73,7 @@ def told(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Spea
     if fight is not None:
         seen = next(one for one in weighed if one.fight is fight)
         turned = fight.loser == fight.attacker
-        a, d = speaker.attacker(seen), speaker.defender(seen)
+        a, d = speaker.loose(speaker.attacker(seen)), speaker.loose(speaker.defender(seen))
         if turned:
             a, d = d, a
         slots: dict[str, Any] = {"a": a, "d": d, "how": how(seen, line, speaker)}

@@ -131,7 +131,8 @@ ENDS = bank(
     """,
     survivors="""
         left | {mineleft} of {minestands} {stands} were left to {us}, {theirsleft} of {theirstands} to {foe}
-        when | When it was over {us} could count {mineleft} {stands} and {foe} {theirsleft}
+        when -gone | When it was over {us} could count {mineleft} {stands} and {foe} {theirsleft}
+        nobody +gone | When it was over there was nobody left of {whose}, and {others} had {stay} {stands}
     """,
     away="""
         svo | {n} {stands} of {us} had got away over the edge
@@ -244,14 +245,19 @@ BRIEF = bank(
     opened__shot="""
         first | The first shot was fired in turn {turn}, by {a} at {d}
         opened | {a} opened the firing in turn {turn}, at {d}
+        brought | Turn {turn} brought the first shot, from {a} at {d}
+        firing | It was {a} that opened the firing, in turn {turn}, at {d}
     """,
     opened__contact="""
+        hand | Hand to hand it came in turn {turn}, between {a} and {d}
         blows | Blows were exchanged first in turn {turn}, between {a} and {d}
         came | It came to close combat in turn {turn}, when {a} {go} {d}
     """,
     opened__loss="""
         first | {d} {d.were} the first to be lost, in turn {turn}, to {a}
         lost | {foe} lost {d} in turn {turn}, destroyed by {a}
+        cost | Turn {turn} cost {foe} {d}, at the hands of {a}
+        to | First to be lost, in turn {turn}, {d.were} {d}, destroyed by {a}
         none +none | Not a {stand} was lost from beginning to end
     """,
     turned="""
