@@ -168,8 +168,9 @@ def _ended(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, 
     said = [
         closing.ending(line, fights, names, lore, pen, []),
         pen.say(
-            "survivors", {"gone"} if 0 in counts.values() else set(), us=names.side(first.id), foe=names.side(second.id),
-            mineleft=left(counts[first.id]), theirsleft=left(counts[second.id]), minestands=number(len(first.units)),
+            "survivors", {"gone"} if 0 in counts.values() else set(),
+            us=names.side(first.id), foe=names.side(second.id), mineleft=left(counts[first.id]),
+            theirsleft=left(counts[second.id]), minestands=number(len(first.units)),
             theirstands=number(len(second.units)), stands=lore.piece[1], **_gone(line, counts, names),
         ),
         last,
