@@ -138,7 +138,7 @@ def sheets(
             continue
         if kind in ("quick-reference", "solo") and (blocks := solo if kind == "solo" else quick):
             title = "playing alone" if kind == "solo" else "quick reference"
-            sheet("quick-reference", kind, a5, quick=blocks, text=_Plain(), title=title)
+            sheet("quick-reference", kind, a5, quick=blocks, text=_Plain(), title=title, balanced=kind == "solo")
         elif kind == "rosters":
             for side in scenario.sides:
                 sheet("roster", f"roster-{side.id}", a5, roster=roster(scenario, side, ruleset))
