@@ -89,32 +89,40 @@ class OwnTeller:
                     waiting = []
                 last = None
                 continue
-            told += [self._hit(one, fates[id(one)], None) for one in waiting]
+            told += [self._hit(one, fates[id(one)]) for one in waiting]
             waiting = []
             aimed = self._meant_for(salvo, salvos) if salvo.carried else None
             if aimed is not None and not fates[id(aimed)].anything:
                 meant.add(aimed.target)
-            parent = None if aimed is None or (last is aimed and fates[id(aimed)].anything) else aimed
-            told += [self._hit(salvo, fate, parent), *self._meant(salvo.shots, salvo.target, fate)]
+            follows = aimed is not None and last is aimed
+            told += [
+                self._hit(salvo, fate, None if follows else aimed, follows),
+                *self._meant(salvo.shots, salvo.target, fate),
+            ]
             last = salvo
-        told += [self._hit(one, fates[id(one)], None) for one in waiting]
+        told += [self._hit(one, fates[id(one)]) for one in waiting]
         vain = [s for s in salvos if not fates[id(s)].anything and not s.carried and s.target not in meant]
         return told + self._vain(vain, bool(hits))
 
     def _meant_for(self, salvo: Salvo, salvos: Sequence[Salvo]) -> Salvo | None:
-        """Whom a shot that went on to others had been meant for."""
-        shooter, n = salvo.shots[0].fight.attacker, salvo.first
-        before = [
-            (seen.fight.event.n, one) for one in salvos if not one.carried for seen in one.shots
-            if seen.fight.attacker == shooter and seen.fight.event.n < n
-        ]  # fmt: skip
-        return max(before, key=lambda it: it[0])[1] if before else None
+        """Whom the shots that went on to others had been meant for; None if it was not the same for all of them."""
+        found: list[Salvo] = []
+        for shot in salvo.shots:
+            before = [
+                (seen.fight.event.n, one) for one in salvos if not one.carried for seen in one.shots
+                if seen.fight.attacker == shot.fight.attacker and seen.fight.event.n < shot.fight.event.n
+            ]  # fmt: skip
+            found += [max(before, key=lambda it: it[0])[1]] if before else []
+        return found[0] if found and all(one is found[0] for one in found) else None
 
     def _remarkable(self, salvo: Salvo) -> bool:
         return bool(salvo.shots[0].tags & {"first-shot", "first-loss"})
 
-    def _hit(self, salvo: Salvo, fate: Fate, parent: Salvo | None) -> str:
-        """`parent`: whom a shot that went astray was meant for, if the sentence before does not say so."""
+    def _hit(
+        self, salvo: Salvo, fate: Fate, parent: Salvo | None = None, follows: bool = False, some: bool = False
+    ) -> str:
+        """`parent`: whom a shot that went astray was meant for; `follows`: the sentence before has said so; `some`: of
+        those shots some had hit."""
         stage = self._stage(salvo.shots)
         told = salvo.shots
         if fate.end == "combat":  # an end is put to somebody by those who hit him
@@ -129,8 +137,8 @@ class OwnTeller:
         slots: dict[str, Any] = {"a": a, "d": d, "d2": d.short, "fate": self.fates.said(d, fate)}
         tags |= {"long"} if " and " in slots["fate"] else set()
         slots["p"] = self._target(parent, stage) if parent is not None and parent.target in stage else ""
-        if salvo.carried and not slots["p"]:
-            tags.add("after")
+        if salvo.carried:
+            tags |= {"after" if follows else "meant" if slots["p"] else "stray"} | ({"some"} if some else set())
         if fate.end == "combat":
             tags |= {"worn"} if fate.before < self._full(salvo.target) else {"whole"}
             slots["left"] = self.fates.figures(fate.before) if fate.before else ""

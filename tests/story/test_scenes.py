@@ -237,3 +237,12 @@ def test_no_construction_comes_twice_in_a_phase(turn: int) -> None:
     for first, last in pairwise([*starts, len(chronicle.pen.written)]):
         builds = [one.build for one in chronicle.pen.written[first:last]]
         assert len(set(builds)) == len(builds), builds
+
+
+def test_shots_meant_for_different_units_are_not_said_to_be_meant_for_one() -> None:
+    book = started().fire("RINF1", "BINF1", [1, 6]).fire("RINF1", "BENG", [6], apart=True)
+    book.fire("RINF3", "BINF3", [1, 6]).fire("RINF3", "BENG", [6], apart=True).done()
+    text = book.text()
+    assert re.search("meant for others|others were to have had", text)
+    alone = started().fire("RINF1", "BINF1", [1, 1]).fire("RINF1", "BENG", [6], apart=True).done().text()
+    assert re.search("right-hand|on the right", alone) and "others" not in alone

@@ -77,16 +77,22 @@ OWN = bank(
         behind +after | {d} stood too near the line of that fire: {d.they} {fate}
         misses +after | The shots that missed were not all wasted: {d} {fate}
         spared +after | Nor {d.were} {d} spared, {d.who} {fate}
-        meant -after | What {a} meant for {p} fell on {d}, {d.who} {fate}
-        instead -after | {a} missed {p} and hit {d}, {d.who} {fate}
-        aimed -after | {a} aimed at {p}; it was {d} that {fate}
+        some +meant +some | Some of what {a} meant for {p} found {d}, {d.who} {fate}
+        besides +meant +some | Besides {p}, {a} hit {d}, {d.who} {fate}
+        meant +meant -some | What {a} meant for {p} fell on {d}, {d.who} {fate}
+        instead +meant -some | {a} missed {p} and hit {d}, {d.who} {fate}
+        stray +stray | {d} {d.were} hit by shots of {a} that others were to have had, and {fate}
+        wild +stray | Shots that {a} had meant for others fell on {d}, {d.who} {fate}
+        aimed +meant -some | {a} aimed at {p}; it was {d} that {fate}
     """,
     own__zone__dead="""
         carried +after | What missed made an end of {d}
         behind +after | {d} stood too near the line of that fire, and that was the end of {d.them}
         misses +after | Not even the misses were wasted: they destroyed {d}
-        meant -after | What {a} meant for {p} made an end of {d}
-        instead -after | {a} missed {p} and destroyed {d} instead
+        some +meant +some | Some of what {a} meant for {p} made an end of {d}
+        meant +meant -some | What {a} meant for {p} made an end of {d}
+        instead +meant -some | {a} missed {p} and destroyed {d} instead
+        wild +stray | Shots that {a} had meant for others made an end of {d}
     """,
     own__vain="""
         nothing | Nothing came of the fire {of}
