@@ -64,12 +64,12 @@ class MeasuredField(Ruler):
             for length in dict.fromkeys((*range(1, int(most + SLACK) + 1), most)):
                 point = (start[0] + ahead[0] * length, start[1] + ahead[1] * length)
                 if length > TOUCH and self._on(point):
-                    self._add(ways, mover, [self.snap(point)], budget, going, (beside, passed), bare)
+                    self._add(ways, mover, [self.snap(point)], budget, going, (beside, passed), bare, arc=arc)
         bare = level and not barring and not standing
         for goal in goals:
             if goal != mover.spot:
                 for path in self._paths_to(mover, at_point(goal), budget, going, blocked, arc):
-                    self._add(ways, mover, path, budget, going, (barring, standing), bare)
+                    self._add(ways, mover, path, budget, going, (barring, standing), bare, arc=arc)
         for target in contacts:
             self._touch(ways, mover, target, budget, going, (barring, standing), arc)
         return sorted(ways.values(), key=lambda way: (way.cost, way.spot, way.contact))
@@ -99,8 +99,12 @@ class MeasuredField(Ruler):
         others: tuple[list[Body], list[Body]],
         bare: bool,
         contact: str = "",
+        arc: Heading | None = None,
     ) -> None:
         """Keeps a way if it may be gone and nobody has a cheaper one there."""
+        # The place that can be written down may lie a hair outside of the arc.
+        if arc is not None and not self.in_arc(mover.spot, arc, path[0]):
+            return
         if bare and len(path) == 1:
             cost, faults = round(math.dist(at_point(mover.spot), at_point(path[0])), 3), False
         else:
@@ -226,7 +230,7 @@ class MeasuredField(Ruler):
                 middle = (low + high) / 2
                 gap = block(along(start, at, middle), float(heading), mover.width, mover.depth).distance(enemy)
                 low, high = (low, middle) if gap <= TOUCH / 2 else (middle, high)
-            self._add(ways, mover, [self.snap(along(start, at, high))], budget, going, apart, False, target.key)
+            self._add(ways, mover, [self.snap(along(start, at, high))], budget, going, apart, False, target.key, arc)
             if any(way.contact == target.key for way in ways.values()):
                 return
 
