@@ -286,3 +286,30 @@ def test_within_is_sorted_by_distance(some: tuple[GridField, list[int]]) -> None
     assert field.contact(bodies[0], bodies[1]) == (field.distance(b, c) <= 1)
     assert field.overlap(bodies[0], bodies[1]) == (b == c)
     assert math.isfinite(field.turn(field.headings[0], field.headings[-1]))
+
+
+@given(grounds(), st.data())
+def test_costs_are_those_of_the_cheapest_ways(ground: Ground, data: st.DataObject) -> None:
+    table = GridField(ground)
+    start, closed = (data.draw(st.integers(0, ground.grid.size - 1)) for _ in range(2))
+    going = Going({"bog": 2.0, "wood": None}, {"wall": 1.0}, 0.5, frozenset({"road"}))
+    shut = [Body(closed, "N")] if closed != start else []
+    costs = table.costs(start, going, shut)
+    ways = {way.spot: way.cost for way in table.reach(Body(start, "N"), 1000, going, closed=shut)}
+    assert costs[start] == 0
+    assert {spot: cost for spot, cost in enumerate(costs) if cost < math.inf and spot != start} == ways
+
+
+@given(grounds(), st.data())
+def test_what_is_remembered_of_reach_is_what_a_fresh_field_finds(ground: Ground, data: st.DataObject) -> None:
+    table = GridField(ground)
+    squares = st.integers(0, ground.grid.size - 1)
+    going = Going({"bog": 2.0, "wood": None}, {"wall": 1.0}, 0.5, frozenset({"road"}))
+    for _ in range(4):
+        mover, target = Body(data.draw(squares), "N"), Body(data.draw(squares), "N", key="FOE")
+        shut = [Body(spot, "N") for spot in data.draw(st.lists(squares, max_size=4)) if spot != mover.spot]
+        full = [Body(spot, "N") for spot in data.draw(st.lists(squares, max_size=4))]
+        budget, foes = data.draw(st.sampled_from([1.0, 2.5, 9.0])), [target] if target.spot != mover.spot else []
+        found = table.reach(mover, budget, going, closed=shut, full=full, contacts=foes)
+        assert found == GridField(ground).reach(mover, budget, going, closed=shut, full=full, contacts=foes)
+        assert found == table.reach(mover, budget, going, closed=shut, full=full, contacts=foes)

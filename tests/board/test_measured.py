@@ -261,6 +261,44 @@ def test_a_contact_touches_and_does_not_overlap() -> None:
     assert not [way for way in screened if way.contact]
 
 
+def test_who_is_barred_touches_aside() -> None:
+    table = field()
+    foe, mover = Body((5.0, 3.0), "270", key="FOE"), Body((2.0, 3.0), "90")
+    straight = table.to_contact(mover, foe, 4)
+    assert straight is not None and straight.spot[1] == 3.0
+    barred = table.to_contact(mover, foe, 4, closed=[Body((3.5, 3.6), "90", key="SCREEN")])
+    assert barred is not None and barred.contact == "FOE" and barred.spot[1] < 3.0
+    assert table.contact(Body(barred.spot, barred.heading), foe)
+    assert table.to_contact(mover, foe, 4, closed=[Body((3.5, 3.0), "90", key="SCREEN")]) is None
+    assert table.to_contact(mover, foe, 4, arc="270") is None
+
+
+@given(spots, headings, st.floats(0.5, 4))
+def test_ways_stay_in_the_arc_to_a_hair(spot: tuple[float, float], arc: str, budget: float) -> None:
+    table = field()
+    foe = Body((4.0, 3.0), "0", key="FOE")
+    for way in table.reach(Body(spot, "0"), budget, goals=[(7.0, 5.0)], contacts=[foe], arc=arc):
+        assert len(way.path) == 1 or table.in_arc(spot, arc, way.path[1])
+
+
+@given(fields, spots, spots, st.floats(0.2, 6))
+def test_a_limit_is_where_the_budget_ends(
+    table: MeasuredField, start: tuple[float, float], end: tuple[float, float], budget: float
+) -> None:
+    if start == end:
+        return
+    going = Going({"bog": 2.0, "wood": None}, {"wall": 1.0}, 0.5, frozenset({"road"}))
+    profile = table.land.profile(start, end, going)
+    limit = profile.limit(budget)
+    assert 0 <= limit <= math.dist(start, end) + 1e-9
+    assert profile.cost(limit) <= budget + 1e-6
+    closed = [part.near for part in profile.stretches if part.rate is None]
+    closed += [at for at, added, _ in profile.steps if added is None]
+    further = min([*closed, math.dist(start, end)])
+    if limit < further - 1e-3:
+        assert profile.cost(limit + 1e-3) > budget - 2e-3
+
+
 def test_roads_are_followed_round_a_bend() -> None:
     table = MeasuredField(
         Ground(
