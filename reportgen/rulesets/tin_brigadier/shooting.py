@@ -58,7 +58,10 @@ def aim(state: State, unit: Unit, target: Unit, defending: bool = False) -> Aim:
         shot.wrong.append(Violation("turn.hq_lost", f"{target.id} is a headquarters and no target"))
     if not place.in_arc(unit.spot, unit.heading, target.spot) and unit.spot != target.spot:
         shot.wrong.append(Violation("fire.target", f"{target.id} is not in front of {unit.id}"))
-    far = max(shot.range - (0.5 if defending else 0.0), 0.0)
+    if defending:
+        # The charger comes nearer until it is in range (rule charge.defence).
+        shot.range = min(shot.range, float(row.range))
+    far = shot.range
     guns = unit.fixed.arm == "artillery" or unit.weapon_is_gun
     limit = row.range * (data.indirect_times if guns else 1)
     if far > limit + TOUCH:
