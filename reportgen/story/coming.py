@@ -30,12 +30,12 @@ class Coming:
             elif event.kind == "spot":
                 said.append(self._spotting(phase, moment, us))
             elif event.kind == "dilemma":
-                options = listed(event["options"], "or")
+                quoted = [f"‘{option}’" for option in event["options"]]
                 known = all(event["dice"])
                 dice = listed([number(die) for die in event["dice"]], "against") if known else ""
-                said.append(
-                    self.pen.say("dilemma", us=us, options=options, dice=dice, nth=ordinal(event["chosen"] + 1))
-                )
+                nth = ordinal(event["chosen"] + 1)
+                options, both = listed(quoted, "or"), listed(quoted)
+                said.append(self.pen.say("dilemma", us=us, options=options, both=both, dice=dice, nth=nth))
         for where, units in arrived.items():
             said.append(self.pen.say("arrive", who=some(units, self.names), where=where))
         return said

@@ -176,7 +176,7 @@ def test_spotting_dilemmas_and_reinforcements(convoy: Scenario, rules: Ruleset, 
     made.done()
     text = " ".join(map(str, report(made.log, convoy, rules).turns[0].phases[0].blocks))
     assert NORTH in text and "three" in text and "seven" in text
-    assert "deploy the Egyptians or fire the machine gun" in text and "second" in text
+    assert re.search("‘deploy the Egyptians’ (or|and) ‘fire the machine gun’", text) and "second" in text
 
 
 NORTH = "the northern outcrop"

@@ -129,7 +129,7 @@ TURNS = bank(
     dilemma="""
         torn | {us} hesitated between two courses, {options}; the dice, {dice}, chose the {nth}
         either | Whether {options} was the question; a throw of {dice} answered it in favour of the {nth}
-        undecided | Undecided whether {options}, {us} let the dice choose, {dice}, and did the {nth}
+        undecided | Undecided between {both}, {us} let the dice choose, {dice}, and did the {nth}
         torn-blind | {us} hesitated between two courses, {options}; the dice chose the {nth}
         either-blind | Whether {options} was the question, and the dice answered it in favour of the {nth}
     """,
