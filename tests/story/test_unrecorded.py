@@ -75,7 +75,7 @@ def test_a_dilemma(convoy: Scenario, rules: Ruleset, script: Script) -> None:
     made = script(convoy).begin(1, "anglo-egyptian").acts("anglo-egyptian", 1)
     made.add("dilemma", options=["fire", "wait"], dice=[0, 0], chosen=1)
     text = words(report(made.done().log, convoy, rules))
-    assert "fire or wait" in text and "nought" not in text
+    assert "‘fire’ or ‘wait’" in text and "nought" not in text
 
 
 SHIPPED = sorted(resources.scenarios().glob("*/*.battle.yaml"))
