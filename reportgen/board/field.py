@@ -278,6 +278,10 @@ class Field(Protocol):
         A rule that cuts a move to 1 in rough ground is two calls: rough closed at full budget, and open at 1.
         """
 
+    def open_around(self, spot: Spot, radius: float, going: Going) -> bool:
+        """Whether it is known that nothing about the ground within a distance makes a way cost other than its length. A
+        field that would have to look closely says no."""
+
     def to_contact(
         self,
         mover: Body,

@@ -256,6 +256,9 @@ class GridField:
             found += [Way(spot, cost, path, heading, body.key) for body in touched]
         return tuple(sorted(found, key=lambda way: (way.cost, _area(way.spot))))
 
+    def open_around(self, spot: Spot, radius: float, going: Going) -> bool:
+        return False
+
     def to_contact(
         self,
         mover: Body,

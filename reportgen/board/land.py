@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
@@ -138,15 +138,9 @@ class Land:
             shapely.prepare(self._joined[key])
         return self._joined[key]
 
-    @cached_property
-    def _everything(self) -> BaseGeometry:
-        whole = shapely.union_all([*self.areas.values(), *self.levels.values(), *(edge.line for edge in self.edges)])
-        shapely.prepare(whole)
-        return whole
-
-    def bare(self, point: Point, radius: float) -> bool:
-        """Whether there is nothing but open, level ground around a point."""
-        return not shapely.dwithin(self._everything, shapely.Point(point), radius)
+    def bare(self, point: Point, radius: float, going: Going) -> bool:
+        """Whether there is nothing around a point that hampers a mover who is not bound."""
+        return not shapely.dwithin(self.hampering(going), shapely.Point(point), radius)
 
     def clear(self, a: Point, b: Point, going: Going) -> bool:
         """Whether nothing about the ground hampers a mover, who is not bound, on or close to the line from a to b."""

@@ -47,7 +47,7 @@ class MeasuredField(Ruler):
         standing = [body for body in full if math.dist(start, at_point(body.spot)) <= budget + 3]
         broad = mover.width + mover.depth
         simple = not going.bound and going.added is None
-        level = simple and self.land.bare(start, budget + 1)
+        level = simple and self.land.bare(start, budget + 1, going)
         ways: dict[tuple[Spot, str], Way] = {}
         for heading in self.headings:
             if arc is not None and self.turn(arc, heading) > 45:
@@ -73,6 +73,9 @@ class MeasuredField(Ruler):
         for target in contacts:
             self._touch(ways, mover, target, budget, going, (barring, standing), arc)
         return sorted(ways.values(), key=lambda way: (way.cost, way.spot, way.contact))
+
+    def open_around(self, spot: Spot, radius: float, going: Going) -> bool:
+        return not going.bound and going.added is None and self.land.bare(at_point(spot), radius, going)
 
     def to_contact(
         self,

@@ -98,7 +98,7 @@ def ways(
             continue
         arc = unit.heading if ahead else field.opposite(unit.heading)
         take(left, fast, arc)
-        if open_ground is not fast:
+        if open_ground is not fast and not field.open_around(unit.spot, slow + 1, fast):
             take(slow, open_ground, arc)
         if unit.formation == COLUMN:
             take(left + tables.data.road_bonus, _ROAD_COLUMN, arc, road=True)
