@@ -281,6 +281,17 @@ def test_ways_stay_in_the_arc_to_a_hair(spot: tuple[float, float], arc: str, bud
         assert len(way.path) == 1 or table.in_arc(spot, arc, way.path[1])
 
 
+@given(fields, spots, st.floats(0.5, 4))
+def test_where_the_ground_is_open_a_way_costs_its_length(
+    table: MeasuredField, spot: tuple[float, float], budget: float
+) -> None:
+    going = Going({"bog": 2.0, "wood": None}, {"wall": 1.0}, 0.5, frozenset({"road"}))
+    if table.open_around(spot, budget, going):
+        for way in table.reach(Body(spot, "0"), budget, going):
+            assert way.cost == pytest.approx(table.distance(spot, way.spot), abs=0.01)
+    assert not table.open_around(spot, budget, Going(bound=frozenset({"road"})))
+
+
 @given(fields, spots, spots, st.floats(0.2, 6))
 def test_a_limit_is_where_the_budget_ends(
     table: MeasuredField, start: tuple[float, float], end: tuple[float, float], budget: float
