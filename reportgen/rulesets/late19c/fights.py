@@ -237,7 +237,7 @@ def _as_played(
         for said, by_rules in zip(modifiers, listed, strict=True)
     ):
         played["modifiers"] = modifiers
-    ruled = totals or [None, None]
+    ruled: list[int] | list[None] = totals or [None, None]
     if any(said is not None and said != right for said, right in zip(declared.totals, ruled, strict=True)):
         played["totals"] = list(declared.totals)
     if declared.rethrows and not drawn:
