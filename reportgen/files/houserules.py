@@ -2,15 +2,71 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
+from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.folder import below
+from reportgen.files.rules import Rules, rules_from
 from reportgen.files.source import Source, read, short
-from reportgen.problems import Problems
+from reportgen.problems import Problem, Problems, ProblemsFound
 
 KEY = "rules"
+MOST_KEPT = 16
+"""Variants that are kept ready."""
+
+
+class _Played(Protocol):
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+
+
+Engine = TypeVar("Engine", bound=_Played)
+
+
+class HouseRules(Generic[Engine]):
+    """How a ruleset with an engine is played by the variants that scenarios bring along.
+
+    `id` and `file` are the ruleset's, `check` says what of a variant its engine cannot do, `make` makes it of one.
+    """
+
+    def __init__(
+        self, id: str, file: Path, check: Callable[[Rules], list[Problem]], make: Callable[[Rules], Engine]
+    ) -> None:
+        self._base = {id: file}
+        self._check = check
+        self._make = make
+        self._kept: dict[str, Engine] = {}
+
+    def words(self, source: Source, problems: Problems) -> Vocabulary | None:
+        """The vocabulary of the variant that a source holds; None, with problems, if it cannot be played."""
+        rules = rules_from(source, problems, None, self._base)
+        if rules is None:
+            return None
+        found = Problems(self._check(rules))
+        problems.extend(found.found)
+        return None if found else self._make(rules).vocabulary
+
+    def of(self, scenario: Scenario) -> Engine | None:
+        """The ruleset as a scenario has it; None if it brings nothing along.
+
+        Raises ProblemsFound if the variant was not checked and cannot be read.
+        """
+        if KEY not in scenario.raw:
+            return None
+        key = json.dumps(scenario.raw[KEY], sort_keys=True)
+        if key not in self._kept:
+            problems = Problems()
+            rules = rules_from(Source.of(scenario.raw[KEY], scenario.file), problems, None, self._base)
+            if rules is None:
+                raise ProblemsFound(tuple(problems))
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = self._make(rules)
+        return self._kept[key]
 
 
 def with_house_rules(

@@ -63,7 +63,9 @@ def test_wrong_file(path: Path, registry: Registry, tmp_path: Path) -> None:
 
 
 def test_every_code_is_in_a_pair() -> None:
-    used = {code for path in Path(reportgen.files.__path__[0]).glob("*.py") for code in codes_in(path)}
+    # Of `bounds` an engine makes use, not a reader: tests of the rulesets' variants have its codes.
+    readers = [path for path in Path(reportgen.files.__path__[0]).glob("*.py") if path.stem != "bounds"]
+    used = {code for path in readers for code in codes_in(path)}
     assert {"duplicate-key", "off-board", "unknown-placeholder", "notation"} <= used
     told = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("*/*.expected"))
     assert sorted(code for code in used if f"[{code}]" not in told) == []

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from reportgen import rulesets
+from reportgen import resources, rulesets
+from reportgen.battle.answers import Seeded
+from reportgen.battle.events import Log
+from reportgen.battle.play import Battle
+from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.scenario import Scenario
 from reportgen.files.rules import Rules
-from reportgen.problems import ProblemsFound
+from reportgen.files.scenario import load_scenario
+from reportgen.problems import Problems, ProblemsFound
 from reportgen.rulesets.tin_brigadier import TinBrigadier, house, ruleset
 
 HEAD = 'format: reportgen-rules/1\nid: mine\ntitle: Mine\nversion: "0.1"\nextends: tin_brigadier\n'
@@ -74,3 +81,30 @@ def test_a_tank_that_cannot_shoot_is_a_matter_of_its_row(tmp_path: Path) -> None
     assert made.remarks == ()
     kinds = made._data.kinds
     assert kinds["tank"].then == ("charge",) and kinds["infantry"].then == ("shoot", "charge")
+
+
+def test_a_scenario_is_fought_by_the_variant_that_it_brings(tmp_path: Path) -> None:
+    """Every shot hits on three: more is hit than by the rules as published."""
+    text = (resources.scenarios() / "sandorf-redoubts" / "scenario.yaml").read_text(encoding="utf-8")
+    (tmp_path / "rules.yaml").write_text(HEAD + "change:\n  fire.dice: {values: {hit: 3}}\n", encoding="utf-8")
+    (tmp_path / "scenario.yaml").write_text(f"{text}\nrules: rules.yaml\n", encoding="utf-8")
+    problems = Problems()
+    field = load_scenario(tmp_path / "scenario.yaml", rulesets.vocabulary, problems, rulesets.names())
+    assert field is not None and not problems
+    played = rulesets.of(field)
+    assert played is not rulesets.load("tin_brigadier") and played is rulesets.of(field)
+    plain = replace(field, raw={key: value for key, value in field.raw.items() if key != "rules"})
+    hits = [
+        sum(
+            event["before"] - event["after"]
+            for event in battle_of(one, rulesets.of(one)).of("tracked")
+            if event["what"] == "strength"
+        )
+        for one in (field, plain)
+    ]
+    assert hits[0] > hits[1] > 0
+
+
+def battle_of(field: Scenario, rules: Ruleset) -> Log:
+    players = {side.id: rules.commander("nearest", field, side.id, 1) for side in field.sides}
+    return Battle(rules, field, Seeded(1, players), seed=1).play(turns=3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from reportgen.battle.paper import StandPaper
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
+from reportgen.files.houserules import HouseRules
 from reportgen.problems import Problem, Problems
 from reportgen.rulesets.late19c import checks, combat, data, engine, house, odds, orders, paper, view, zones
 from reportgen.rulesets.late19c.state import APPLY, State
@@ -52,18 +52,11 @@ class Late19c:
         self.title = self.rules.title
         self.version = self.rules.version
         self.hash = self.rules.hash
-        self.vocabulary: Vocabulary = replace(self._data.vocabulary(), house_rules=house.words)
+        self.vocabulary: Vocabulary = replace(self._data.vocabulary(), house_rules=_house_rules.words)
 
     def for_scenario(self, scenario: Scenario) -> Late19c:
         """The ruleset with the variant that a scenario brings along, if it does."""
-        if "rules" not in scenario.raw:
-            return self
-        key = json.dumps(scenario.raw["rules"], sort_keys=True)
-        if key not in _variants:
-            if len(_variants) >= MOST_VARIANTS:
-                _variants.clear()
-            _variants[key] = ruleset(house.rules_of(scenario.raw["rules"], scenario.file))
-        return _variants[key]
+        return _house_rules.of(scenario) or self
 
     def tables(self, scenario: Scenario) -> Tables:
         """The tables of a scenario; the last scenario's are kept, since battles are fought many times over."""
@@ -139,11 +132,6 @@ class Late19c:
         return zones.stopped(state, unit, target)
 
 
-MOST_VARIANTS = 16
-"""Variants that are kept ready."""
-_variants: dict[str, Late19c] = {}
-
-
 def ruleset(rules: Rules | None = None) -> Late19c:
     """The ruleset; with `rules`, a variant of it. Raises ProblemsFound if it cannot play them."""
     if rules is None:
@@ -153,3 +141,6 @@ def ruleset(rules: Rules | None = None) -> Late19c:
     made = Late19c(rules)
     made.remarks = tuple(problems)
     return made
+
+
+_house_rules = HouseRules("late19c", data.FILE, house.check, ruleset)

@@ -10,6 +10,8 @@ from reportgen.battle.vocabulary import UnitType, Verb, Vocabulary
 from reportgen.board.picture import Arm
 from reportgen.files.rules import Rules, load_rules
 
+FILE = Path(__file__).with_name("rules.yaml")
+
 COMMAND = "command"
 FOOT, HORSE, WHEELS = 0, 1, 2
 """How a stand moves over terrain; the columns of the terrain tables."""
@@ -172,4 +174,4 @@ def _extra(cell: object) -> int | None:
 @cache
 def load() -> Data:
     """The rules that ship. Raises ProblemsFound if the file is wrong."""
-    return Data(load_rules(Path(__file__).with_name("rules.yaml")))
+    return Data(load_rules(FILE))

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
 
-from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.bounds import Bounds
-from reportgen.files.rules import Rules, rules_from
-from reportgen.files.source import Source
+from reportgen.files.rules import Rules
 from reportgen.files.validate import suggest
-from reportgen.problems import Problem, Problems, ProblemsFound
-from reportgen.rulesets.late19c.data import Data
+from reportgen.problems import Problem, Problems
 from reportgen.rulesets.late19c.tables import ARMS
-
-RULES = Path(__file__).with_name("rules.yaml")
 
 _MODIFIER = (-4, 4)
 BOUNDS: Mapping[tuple[str, str], tuple[int, int]] = {
@@ -72,25 +65,6 @@ WORDS: Mapping[tuple[str, str], tuple[str, ...]] = {
     **dict.fromkeys(_MOVERS, ("no",)),
 }
 """Words that a column may hold, instead of numbers or besides them."""
-
-
-def words(source: Source, problems: Problems) -> Vocabulary | None:
-    """The vocabulary of the variant that a source holds; None, with problems, if it cannot be played."""
-    rules = rules_from(source, problems, None, {"late19c": RULES})
-    if rules is None:
-        return None
-    found = Problems(check(rules))
-    problems.extend(found.found)
-    return None if found else Data(rules).vocabulary()
-
-
-def rules_of(data: Mapping[str, Any], file: str) -> Rules:
-    """The variant that a scenario brings along, which has been checked. Raises ProblemsFound if it has not."""
-    problems = Problems()
-    rules = rules_from(Source.of(data, file), problems, None, {"late19c": RULES})
-    if rules is None:
-        raise ProblemsFound(tuple(problems))
-    return rules
 
 
 def check(rules: Rules) -> list[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.answers import Commander
@@ -13,6 +14,7 @@ from reportgen.battle.paper import Marker, StandPaper, Track
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
+from reportgen.files.houserules import HouseRules
 from reportgen.problems import Problem, Problems
 from reportgen.rulesets.tin_brigadier import (
     checks,
@@ -61,7 +63,11 @@ class TinBrigadier:
         self.title = self.rules.title
         self.version = self.rules.version
         self.hash = self.rules.hash
-        self.vocabulary: Vocabulary = self._data.vocabulary()
+        self.vocabulary: Vocabulary = replace(self._data.vocabulary(), house_rules=_house_rules.words)
+
+    def for_scenario(self, scenario: Scenario) -> TinBrigadier:
+        """The ruleset with the variant that a scenario brings along, if it does."""
+        return _house_rules.of(scenario) or self
 
     def tables(self, scenario: Scenario) -> Tables:
         """The tables of a scenario; the last scenario's are kept, since battles are fought many times over."""
@@ -168,3 +174,6 @@ def ruleset(rules: Rules | None = None) -> TinBrigadier:
     made = TinBrigadier(rules)
     made.remarks = tuple(problems)
     return made
+
+
+_house_rules = HouseRules("tin_brigadier", data.FILE, house.check, ruleset)

@@ -12,6 +12,8 @@ from reportgen.board.field import Going
 from reportgen.board.picture import Arm
 from reportgen.files.rules import Rules, load_rules
 
+FILE = Path(__file__).with_name("rules.yaml")
+
 FOOT, HORSE, WHEELS, RAILS, WATER = "foot", "horse", "wheels", "rails", "water"
 """How a unit moves over terrain."""
 CLASSES = (FOOT, HORSE, WHEELS)
@@ -262,4 +264,4 @@ def _fields(kind: Kind) -> dict[str, Any]:
 @cache
 def load() -> Data:
     """The rules that ship. Raises ProblemsFound if the file is wrong."""
-    return Data(load_rules(Path(__file__).with_name("rules.yaml")))
+    return Data(load_rules(FILE))
