@@ -19,6 +19,7 @@ _ENDS = {
     "rout": ("broke and ran", "threw down {r.their} arms and ran", "broke and {r.were} not seen again"),
     "off table": ("{r.were} driven off the table", "ran as far as the edge of the table and over it"),
     "bridge": ("went down with the bridge",),
+    "aboard": ("{r.were} lost aboard",),
     "taken": ("{r.were} taken",),
 }
 """By the reason of a loss."""

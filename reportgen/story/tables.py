@@ -217,6 +217,7 @@ def _how(data: Mapping[str, Any], phase: Phase, names: Names) -> str:
         "blocked": "no way back",
         "too far": "driven too far",
         "off table": "driven off the table",
+        "aboard": "with what carried it",
     }.get(str(why), str(why))
     return f"{said}, by {by}" if by else said
 

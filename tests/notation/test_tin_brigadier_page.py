@@ -33,6 +33,7 @@ sides:
   - id: blue
     name: Blue
     edge: S
+    exits: [C1]
     units:
       - {type: ghq, name: Blue Staff, label: GHQ}
       - {type: infantry, name: Blue Foot, label: INF, count: 3, tools: true}

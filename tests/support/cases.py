@@ -24,7 +24,8 @@ A folder of cases holds YAML files; `common.yaml` beside them is what all of the
       problems: {no-command: armies.command}        what the scenario's check says: code and rule; nothing is played
 
 A choice that the rules ask for besides (a defence, a pursuit) is the next line if that is one of its options, else the
-first option. `board: hex 6x4` is a board of hexes (flat), `pointy 6x4` one of the other kind.
+first option. `board: hex 6x4` is a board of hexes (flat), `pointy 6x4` one of the other kind; `measured 48x24` is a
+measured table in inches, an increment being 6, with `shapes` for its ground and places like `12,18`.
 
 Other keys are those of a scenario (turns, variants, objectives, reinforcements) or of its sides (general, exits, edge),
 the latter by side: `exits: {red: [A1]}`. The first side has the initiative unless `dice` says otherwise. Boards may be
@@ -55,7 +56,7 @@ from reportgen.problems import Problems
 COMMON = "common.yaml"
 SIDES = ("red", "blue")
 BY_SIDE = {"general": ("average", "average"), "edge": ("W", "E"), "exits": ((), ())}
-TERRAIN = ("map", "areas", "heights", "edges", "places")
+TERRAIN = ("map", "areas", "heights", "edges", "places", "shapes")
 SCENARIO = ("turns", "variants", "objectives", "reinforcements", "climate")
 KNOWN = {
     *("case", "rules", "note", "each", "board", "legend", "limits", "dice", "withdraw", "do"),
@@ -131,7 +132,11 @@ def scenario_of(case: Case, ruleset: Ruleset) -> tuple[Scenario | None, Problems
     lines = [line.replace(" ", "") for line in drawn if line.strip()]
     grid, _, size = str(data.get("board", f"{len(lines[0]) if lines else 0}x{len(lines)}")).rpartition(" ")
     columns, rows = map(int, size.split("x"))
-    kind: dict[str, Any] = {"grid": "hex", "layout": "pointy" if grid == "pointy" else "flat"} if grid else {}
+    board: dict[str, Any] = {"columns": columns, "rows": rows}
+    if grid == "measured":
+        board = {"grid": grid, "width": columns, "height": rows, "unit": "inches", "increment": 6}
+    elif grid:
+        board |= {"grid": "hex", "layout": "pointy" if grid == "pointy" else "flat"}
     terrain = {key: data[key] for key in TERRAIN if key in data}
     deployment: dict[str, Any] = {}
     sides = []
@@ -143,7 +148,7 @@ def scenario_of(case: Case, ruleset: Ruleset) -> tuple[Scenario | None, Problems
         "format": "reportgen-scenario/1",
         "title": case.name,
         "ruleset": ruleset.id,
-        "board": {**kind, "columns": columns, "rows": rows},
+        "board": board,
         "terrain": {**terrain, "legend": {**case.common.get("legend", {}), **data.get("legend", {})}},
         "sides": sides,
         "deployment": deployment,

@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.inference import Outcome, Reckoning
 from reportgen.battle.orders import Choice, Order
-from reportgen.board.field import Spot
+from reportgen.board.field import Body, Spot, Way
 from reportgen.rulesets.tin_brigadier import sums
-from reportgen.rulesets.tin_brigadier.data import EXTENDED, MOUNTED
-from reportgen.rulesets.tin_brigadier.fights import Illegal, attack, fall_back, full_move_back, lose, test, volley
-from reportgen.rulesets.tin_brigadier.moving import charge_way, fighting_move, full_move
-from reportgen.rulesets.tin_brigadier.shooting import aim
+from reportgen.rulesets.tin_brigadier.data import MOUNTED
+from reportgen.rulesets.tin_brigadier.fights import (
+    Illegal,
+    attack,
+    fall_back,
+    full_move_back,
+    holds,
+    lose,
+    test,
+    volley,
+)
+from reportgen.rulesets.tin_brigadier.moving import charge_way, fighting_move, full_move, strides
+from reportgen.rulesets.tin_brigadier.shooting import aim, covered, met_at
 from reportgen.rulesets.tin_brigadier.state import TABLE, Charge, State, Unit
 
 if TYPE_CHECKING:
@@ -31,14 +40,23 @@ def ask(battle: Battle, state: State) -> bool:
         if charge.defence:
             continue
         defender, charger = state.unit(charge.target), state.unit(charge.unit)
-        if aim(state, defender, charger, defending=True).wrong:
+        way = _way(state, charge)
+        met = met_at(state, defender, charger, way.path) if way is not None else None
+        if met is None or aim(state, defender, charger, defending=True, met=met).wrong:
             continue
-        _defence(battle, state, defender, charger)
+        _defence(battle, state, defender, charger, met)
         return True
     return False
 
 
-def _defence(battle: Battle, state: State, defender: Unit, charger: Unit) -> None:
+def _way(state: State, charge: Charge) -> Way | None:
+    """How a charger comes to its enemy, as things stand now; None if it does not."""
+    unit, target = state.unit(charge.unit), state.unit(charge.target)
+    budget = full_move(state, unit) if charge.number > 1 else fighting_move(state, unit, True) - unit.spent
+    return charge_way(state, unit, target, budget)
+
+
+def _defence(battle: Battle, state: State, defender: Unit, charger: Unit, met: Spot) -> None:
     side = state.tables.sides[defender.side]
     options = [
         Order("volley", defender.id, text=(charger.id,)),
@@ -46,19 +64,20 @@ def _defence(battle: Battle, state: State, defender: Unit, charger: Unit) -> Non
     ]
     chosen = battle.choose(Choice("defence", side, lambda: options, defender.id))
     verb = chosen.verb if chosen.verb in ("volley", "stand") else "stand"
-    shot = aim(state, defender, charger, defending=True)
+    shot = aim(state, defender, charger, defending=True, met=met)
+    open_ground = not covered(state, charger, defender, met)
     _declare(battle, verb, defender, charger)
     if verb == "stand":
         return
     before = charger.figures
-    volley(battle, state, defender, charger, shot, "volley", apart=True)
+    volley(battle, state, defender, charger, shot, "volley", apart=True, met=met)
     if charger.where != TABLE:
         return
     taken = before - charger.figures
     battle.emit("volley", unit=charger.id, hits=taken)
-    if not taken or test(battle, charger, defender.spot) or charger.where != TABLE:
+    if not taken or not open_ground or test(battle, charger, defender.spot) or charger.where != TABLE:
         return
-    if charger.formation != EXTENDED or not charger.fixed.on_foot:
+    if not holds(charger):
         battle.emit("called off", unit=charger.id, why="driven back")
 
 
@@ -112,14 +131,14 @@ def resolve(battle: Battle, state: State, unit: Unit, target: Unit, illegal: Ill
     charge = next((one for one in state.charges if one.unit == unit.id), Charge(unit.id, target.id, home=unit.spot))
     attack(battle, state, "close", unit, target, illegal)
     field = state.tables.field
-    budget = full_move(state, unit) if charge.number > 1 else fighting_move(state, unit, True) - unit.spent
-    way = charge_way(state, unit, target, budget)
+    way = _way(state, charge)
     if way is None and not illegal:
         battle.emit("called off", unit=unit.id, why="no way")
         return
     if way is not None and len(way.path) > 1:
         facing = field.towards(way.spot, target.spot)
         battle.emit("advance", unit=unit.id, path=[field.name(spot) for spot in way.path], facing=facing, slot=0)
+        take_headquarters(battle, state, unit, way.path)
     result, loser = _melee(battle, state, unit, target, charge)
     _outcome(battle, state, unit, target, charge, loser if result == "withdraw" else "")
 
@@ -233,33 +252,47 @@ def _occupy(battle: Battle, state: State, unit: Unit, spot: Spot, charge: Charge
     """Rules charge.won and charge.pursuit."""
     field = state.tables.field
     going = state.tables.going(unit.fixed, unit.formation)[1]
-    ok = not field.toll(unit.body, [spot], going).faults
-    if ok and not [one for one in state.company(spot, but=unit.id) if not one.fixed.command]:
-        battle.emit(
-            "advance", unit=unit.id, path=[field.name(unit.spot), field.name(spot)], facing=unit.heading, slot=0
-        )
-        take_headquarters(battle, state, unit)
+    for goal in _towards(state, unit, spot):
+        if not field.toll(unit.body, [goal], going).faults and _room(state, unit, goal):
+            path = [unit.spot, goal]
+            battle.emit("advance", unit=unit.id, path=list(map(field.name, path)), facing=unit.heading, slot=0)
+            take_headquarters(battle, state, unit, path)
+            break
     if unit.fixed.arm == "cavalry" and unit.mounted and charge.number < state.tables.data.most_charges:
         battle.emit("pursuit", unit=unit.id)
+
+
+def _towards(state: State, unit: Unit, spot: Spot) -> list[Spot]:
+    """The spot; on a measured table, where others may stand in part of it, then those on the way to it, the farthest
+    first."""
+    field = state.tables.field
+    return [field.snap(field.point(one)) for one in reversed(strides(field, [unit.spot, spot])[1:])]
+
+
+def _room(state: State, unit: Unit, spot: Spot) -> bool:
+    """Whether it can stand there beside the others."""
+    body = Body(spot, unit.heading or "0")
+    return not any(state.tables.field.overlap(body, other) for other in state.bodies(but=unit.id))
 
 
 def _home(battle: Battle, state: State, unit: Unit, charge: Charge) -> None:
     """Rule charge.equal."""
     field = state.tables.field
-    if unit.spot == charge.home or [one for one in state.company(charge.home, but=unit.id) if not one.fixed.command]:
+    if unit.spot == charge.home or not _room(state, unit, charge.home):
         return
     path = [field.name(unit.spot), field.name(charge.home)]
     squares = round(field.distance(unit.spot, charge.home))
     battle.emit("withdraw", unit=unit.id, path=path, facing=unit.heading, slot=0, squares=squares)
 
 
-def take_headquarters(battle: Battle, state: State, unit: Unit) -> None:
-    """Rule turn.hq_lost."""
+def take_headquarters(battle: Battle, state: State, unit: Unit, path: Sequence[Spot] = ()) -> None:
+    """Rule turn.hq_lost. `path`: by which it came."""
     field = state.tables.field
     if unit.fixed.command or unit.where != TABLE:
         return
+    stood = [Body(spot, unit.heading or "0") for spot in strides(field, path)[1:-1]] + [unit.body]
     for enemy in list(state.on_table(1 - unit.side)):
-        if not enemy.fixed.command or not field.overlap(unit.body, enemy.body):
+        if not enemy.fixed.command or not any(field.overlap(body, enemy.body) for body in stood):
             continue
         if not any(not one.fixed.command and one.side == enemy.side for one in state.company(enemy.spot)):
             battle.emit("destroyed", unit=enemy.id, by=unit.id, why="taken", at=field.name(enemy.spot))

@@ -194,6 +194,7 @@ VERBS = (
     Verb("dismount", "unit", "dismounts", "dismount"),
     Verb("embark", "unit", "embarks", "go aboard"),
     Verb("disembark", "unit", "disembarks", "leave a carrier"),
+    Verb("leave", "move", "leaves", "leave the table by an exit"),
     Verb("rally", "unit", "rallies", "rally from being pinned"),
     Verb("entrench", "unit", "entrenches", "dig in"),
     Verb("block", "unit", "blocks", "work on a roadblock"),

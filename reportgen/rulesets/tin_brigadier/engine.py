@@ -176,7 +176,7 @@ def _move(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         road=plan.road,
         **noted(illegal),
     )
-    charges.take_headquarters(battle, state, state.unit(order.unit))
+    charges.take_headquarters(battle, state, state.unit(order.unit), plan.path)
 
 
 def _leave(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illegal) -> None:
@@ -237,15 +237,16 @@ def _work(battle: Battle, state: State, task: str, unit: Unit, at: str) -> None:
         battle.emit("work", task=task, unit=unit.id, at=at, points=points, done=False)
     else:
         spot = state.tables.field.parse(at)
-        points = throw(state.works.get(("mine", at), 0))
+        points = throw(state.laid(spot))
         bridge = state.tables.bridges.get(spot, "")  # somebody may have insisted that there was one
         done = bool(bridge) and points >= data.blow[bridge]
         battle.emit("blown", at=at, unit=unit.id, points=points, done=done)
         battle.emit("work", task="blow", unit=unit.id, at=at, points=0, done=done)
         if done:
-            for other in [other for other in state.on_table() if other.spot in state.tables.bridge_of(spot)]:
+            whole = state.tables.bridge_of(spot)
+            for other in [one for one in state.on_table() if state.tables.stands_on(one.spot, whole)]:
                 if other.fixed.kind.id != "boat":
-                    battle.emit("destroyed", unit=other.id, by=unit.id, why="bridge", at=at)
+                    fights.remove(battle, state, other, "bridge", unit.id)
 
 
 _DO: dict[str, Callable[[Any, State, Order, Plan, Illegal], None]] = {

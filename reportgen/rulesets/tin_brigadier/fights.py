@@ -9,7 +9,7 @@ from reportgen.battle.inference import Reckoning
 from reportgen.battle.orders import Declared
 from reportgen.board.field import Spot
 from reportgen.rulesets.tin_brigadier import sums
-from reportgen.rulesets.tin_brigadier.data import EXTENDED, Data
+from reportgen.rulesets.tin_brigadier.data import DEPLOYED, DISMOUNTED, EXTENDED, Data
 from reportgen.rulesets.tin_brigadier.moving import full_move, retreat
 from reportgen.rulesets.tin_brigadier.shooting import Aim, covered, next_behind
 from reportgen.rulesets.tin_brigadier.state import TABLE, State, Unit
@@ -58,12 +58,13 @@ def volley(
     *,
     apart: bool = False,
     declared: Declared | None = None,
+    met: Spot | None = None,
 ) -> int:
     """Dice against one target and what they do to it; gives how many missed. `apart`: its dice do not stand in a line
-    of their own; `declared`: what a record has of it, which stands if it differs."""
+    of their own; `declared`: what a record has of it, which stands if it differs; `met`: where a charger is shot at."""
     tables, data = state.tables, state.tables.data
     side = tables.sides[unit.side]
-    in_cover = covered(state, target, unit)
+    in_cover = covered(state, target, unit, met)
 
     def count(faces: Sequence[int]) -> int:
         return sums.counted(sums.hits(faces, aim.modifiers, data.hit, data), target.formation, in_cover, data)[0]
@@ -148,7 +149,27 @@ def lose(battle: Battle, state: State, unit: Unit, figures: int, by: str) -> Non
     after = max(unit.figures - figures, 0)
     battle.emit("tracked", unit=unit.id, what="strength", before=unit.figures, after=after)
     if not after:
-        battle.emit("destroyed", unit=unit.id, by=by, why="combat", at=state.tables.field.name(unit.spot))
+        remove(battle, state, unit, "combat", by)
+
+
+def remove(battle: Battle, state: State, unit: Unit, why: str, by: str = "") -> None:
+    """Takes a unit off the table as lost, and whoever is aboard with it (rule move.aboard)."""
+    at = state.tables.field.name(unit.spot)
+    aboard = state.aboard(unit.id)
+    battle.emit("destroyed", unit=unit.id, by=by, why=why, at=at)
+    for other in aboard:
+        battle.emit("destroyed", unit=other.id, by=by, why="aboard", at=at)
+
+
+def holds(unit: Unit) -> bool:
+    """Whether it is pinned where it stands if it fails, and does not fall back (rule reaction.pinned)."""
+    arm, formation = unit.fixed.arm, unit.formation
+    return (
+        arm == "engineers"
+        or (arm == "infantry" and formation == EXTENDED)
+        or (arm == "machine-gun" and formation == DEPLOYED)
+        or formation == DISMOUNTED
+    )
 
 
 def test(battle: Battle, unit: Unit, threat: Spot) -> bool:
@@ -160,16 +181,10 @@ def test(battle: Battle, unit: Unit, threat: Spot) -> bool:
     total = face + sums.total(modifiers)
     if total >= data.passes or not face:
         return True
-    name = state.tables.field.name(unit.spot)
     if total <= data.routs:
-        battle.emit("destroyed", unit=unit.id, by="", why="rout", at=name)
+        remove(battle, state, unit, "rout")
         return False
-    stands = (
-        (unit.fixed.arm == "infantry" and unit.formation == EXTENDED)
-        or unit.fixed.arm == "engineers"
-        or unit.fixed.arm == "machine-gun"
-    )
-    if not stands and not fall_back(battle, state, unit, full_move_back(state, unit), threat):
+    if not holds(unit) and not fall_back(battle, state, unit, full_move_back(state, unit), threat):
         return False
     if not unit.pinned:
         battle.emit("tracked", unit=unit.id, what="order", before="steady", after="pinned")
@@ -186,7 +201,7 @@ def fall_back(battle: Battle, state: State, unit: Unit, distance: float, threat:
     path, off = retreat(state, unit, distance, threat)
     field = state.tables.field
     if off:
-        battle.emit("destroyed", unit=unit.id, by="", why="off table", at=field.name(unit.spot))
+        remove(battle, state, unit, "off table")
         return False
     if len(path) > 1:
         battle.emit(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import cast
 
-from reportgen.board.field import TOUCH, Body, Going, Heading, Spot, Way
+from reportgen.board.field import TOUCH, Body, Field, Going, Heading, Point, Spot, Way
 from reportgen.rulesets.tin_brigadier.data import (
     BRIDGES,
     CLOSE,
@@ -156,6 +160,18 @@ def _fault(why: str, name: str, at: str) -> tuple[str, str]:
     }.get(why, ("terrain.areas", f"cannot go over {name.replace('_', ' ')} at {at}"))
 
 
+def strides(field: Field, path: Sequence[Spot]) -> list[Spot]:
+    """The spots that a path comes by, its ends included: on a measured table one every quarter of an increment."""
+    if field.kind != "measured":
+        return list(path)
+    spots = list(path[:1])
+    for a, b in pairwise(path):
+        (x, y), (u, v) = cast(Point, a), cast(Point, b)
+        parts = max(1, math.ceil(4 * math.dist((x, y), (u, v))))
+        spots += [(x + (u - x) * n / parts, y + (v - y) * n / parts) for n in range(1, parts + 1)]
+    return spots
+
+
 def charge_way(state: State, unit: Unit, target: Unit, budget: float) -> Way | None:
     """The cheapest way to touch an enemy in front, or None."""
     tables = state.tables
@@ -185,6 +201,7 @@ def retreat(state: State, unit: Unit, distance: float, threat: Spot) -> tuple[tu
     field = tables.field
     edge = tables.edges[unit.side]
     closed, full = in_the_way(state, unit)
+    closed = closed + [one.body for one in state.on_table(1 - unit.side) if one.fixed.command]
     fast, open_ground = tables.going(unit.fixed, unit.formation)
     start = Way(unit.spot, 0.0, (unit.spot,), unit.heading)
     found = [start]
@@ -192,10 +209,15 @@ def retreat(state: State, unit: Unit, distance: float, threat: Spot) -> tuple[tu
     if open_ground is not fast:
         found += field.reach(unit.body, min(distance, tables.data.slow), open_ground, closed=closed, full=full)
     here = field.distance(unit.spot, threat)
-    found = [way for way in found if field.distance(way.spot, threat) >= here - TOUCH or way is start]
+
+    def away(way: Way) -> bool:
+        return way is start or field.distance(way.spot, threat) >= here - TOUCH
+
+    found = list(filter(away, found))
     bound = unit.fixed.kind.id in ("train", "boat")
-    if not bound:
-        out = [way for way in found if way.cost + field.to_edge(way.spot, edge) <= distance + TOUCH]
+    if not bound and field.to_edge(unit.spot, edge) <= distance + TOUCH:
+        out = [start, *filter(away, field.reach(unit.body, distance, fast, closed=closed))]
+        out = [way for way in out if _gets_off(state, unit, way, distance, closed)]
         if out:
             best = min(out, key=lambda way: (way.cost + field.to_edge(way.spot, edge), way.cost))
             return best.path, True
@@ -207,4 +229,20 @@ def retreat(state: State, unit: Unit, distance: float, threat: Spot) -> tuple[tu
             way.cost,
         ),
     )
+    if best is start and not bound:  # the enemy bars the way: straight away from him
+        best = max(found, key=lambda way: (round(field.distance(way.spot, threat), 2), -field.to_edge(way.spot, edge)))
     return best.path, False
+
+
+def _gets_off(state: State, unit: Unit, way: Way, distance: float, closed: list[Body]) -> bool:
+    """Whether from the end of a way it leaves by its own edge with what is left: on grids from the last square."""
+    tables = state.tables
+    field, edge = tables.field, tables.edges[unit.side]
+    out = field.to_edge(way.spot, edge)
+    if way.cost + out > distance + TOUCH:
+        return False
+    if field.kind != "measured":
+        return out <= 1
+    last = field.step(way.spot, field.heading(edge), max(out - TOUCH, 0.0))
+    going = tables.going(unit.fixed, unit.formation)[0]
+    return last is None or not field.toll(replace(unit.body, spot=way.spot), [last], going, closed=closed).faults

@@ -56,10 +56,9 @@ def at_once(battle: Battle) -> None:
             _credit(battle, number, goal)
             finish(battle, "objective", winner=goal.side)
             return
-    for side in (0, 1):
-        if state.lost(side) * state.tables.data.concede_part > state.fighting(side):
-            finish(battle, "army morale", winner=state.tables.sides[1 - side])
-            return
+    broken = [side for side in (0, 1) if state.lost(side) * state.tables.data.concede_part > state.fighting(side)]
+    if broken:  # both at once: the points decide
+        finish(battle, "army morale", winner=state.tables.sides[1 - broken[0]] if len(broken) == 1 else "")
 
 
 def _credit(battle: Battle, number: int, goal: Objective) -> None:

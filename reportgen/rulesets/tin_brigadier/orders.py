@@ -208,7 +208,8 @@ def _form(state: State, order: Order) -> tuple[Violations, Plan]:
         return wrong, Plan()
     wrong += _busy(unit, moved=False)
     wanted = FORM_BY_VERB.get(order.verb) or FORMATIONS[unit.fixed.arm][0]
-    if wanted not in FORMATIONS[unit.fixed.arm] or len(FORMATIONS[unit.fixed.arm]) < 2:
+    bound = unit.fixed.kind.id in ("train", "boat")
+    if wanted not in FORMATIONS[unit.fixed.arm] or len(FORMATIONS[unit.fixed.arm]) < 2 or bound:
         wrong.append(Violation("move.change", f"{unit.id} has no such formation"))
     elif wanted == unit.formation:
         wrong.append(Violation("move.change", f"{unit.id} is {wanted} already"))
@@ -238,7 +239,7 @@ def _embark(state: State, order: Order) -> tuple[Violations, Plan]:
         wrong.append(Violation("army.capacity", f"{other.id} is full"))
     elif not field.contact(unit.body, other.body):
         wrong.append(Violation("move.aboard", f"{unit.id} does not touch {other.id}"))
-    if unit.fixed.capacity or unit.pinned:
+    if unit.fixed.kind.id in ("train", "boat") or unit.pinned:
         wrong.append(Violation("move.aboard", f"{unit.id} cannot be carried now"))
     if unit.spent + state.tables.data.change > moving.full_move(state, unit) + TOUCH:
         wrong.append(Violation("move.change", f"{unit.id} has no move left to embark"))
@@ -334,7 +335,7 @@ def _work(state: State, order: Order) -> tuple[Violations, Plan]:
         wrong.append(Violation("works.tasks", f"there is nothing to clear at {at}"))
     if order.verb in ("mine", "blow") and (spot not in tables.bridges or spot in state.blown):
         wrong.append(Violation("works.mine", f"there is no bridge at {at}"))
-    elif order.verb == "blow" and not state.works.get(("mine", at)):
+    elif order.verb == "blow" and not state.laid(spot):
         wrong.append(Violation("works.blow", f"no charge is laid at {at}"))
     return wrong, Plan(unit, by=by, at=spot)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from reportgen.battle.orders import Violation
-from reportgen.board.field import TOUCH
+from reportgen.board.field import TOUCH, Spot
 from reportgen.rulesets.tin_brigadier import sums
 from reportgen.rulesets.tin_brigadier.data import COLUMN
-from reportgen.rulesets.tin_brigadier.moving import fighting_move
+from reportgen.rulesets.tin_brigadier.moving import fighting_move, strides
 from reportgen.rulesets.tin_brigadier.state import State, Unit
 
 
@@ -26,7 +27,7 @@ class Aim:
 def ready(state: State, unit: Unit, defending: bool = False) -> Violation | None:
     """What keeps it from shooting at anybody. A defender has not moved in this phase."""
     name = unit.id
-    if state.tables.fire(unit.fixed, unit.formation) is None:
+    if state.tables.fire(unit.fixed, unit.formation, unit.entrenched) is None:
         return Violation("fire.weapons", f"{name} has nothing to shoot with")
     if unit.pinned:
         return Violation("reaction.pinned", f"{name} is pinned and does not shoot")
@@ -43,12 +44,14 @@ def ready(state: State, unit: Unit, defending: bool = False) -> Violation | None
     return None
 
 
-def aim(state: State, unit: Unit, target: Unit, defending: bool = False) -> Aim:
-    """The shot of a unit at a target, whatever is wrong with it."""
+def aim(state: State, unit: Unit, target: Unit, defending: bool = False, met: Spot | None = None) -> Aim:
+    """The shot of a unit at a target, whatever is wrong with it. `defending`: at a charger; `met`: where the charger is
+    when it is shot at, if that is known."""
     tables, data = state.tables, state.tables.data
     place = tables.field
-    row = tables.fire(unit.fixed, unit.formation)
-    shot = Aim(range=round(place.distance(unit.spot, target.spot), 2))
+    row = tables.fire(unit.fixed, unit.formation, unit.entrenched)
+    there = target.spot if met is None else met
+    shot = Aim(range=round(place.distance(unit.spot, there), 2))
     held = ready(state, unit, defending)
     if held is not None:
         shot.wrong.append(held)
@@ -56,7 +59,7 @@ def aim(state: State, unit: Unit, target: Unit, defending: bool = False) -> Aim:
         return shot
     if target.fixed.command:
         shot.wrong.append(Violation("turn.hq_lost", f"{target.id} is a headquarters and no target"))
-    if not place.in_arc(unit.spot, unit.heading, target.spot) and unit.spot != target.spot:
+    if not place.in_arc(unit.spot, unit.heading, there) and unit.spot != there:
         shot.wrong.append(Violation("fire.target", f"{target.id} is not in front of {unit.id}"))
     if defending:
         # The charger comes nearer until it is in range (rule charge.defence).
@@ -121,14 +124,32 @@ def observed(state: State, unit: Unit, target: Unit) -> bool:
     return False
 
 
-def covered(state: State, target: Unit, shooter: Unit) -> bool:
-    """Whether it is entrenched or in cover against that shooter; else it is in the open."""
+def met_at(state: State, defender: Unit, charger: Unit, path: Sequence[Spot]) -> Spot | None:
+    """Where on its way in a charger first comes into the defender's range, front and sight (rule charge.defence); None
+    if it never does."""
     tables = state.tables
-    if target.entrenched or any(kind in tables.data.covering for kind in tables.field.kinds_at(target.spot)):
+    place, row = tables.field, tables.fire(defender.fixed, defender.formation, defender.entrenched)
+    for spot in strides(place, path) if row is not None else ():
+        if row is None or place.distance(defender.spot, spot) > row.range + TOUCH:
+            continue
+        if spot == defender.spot or (
+            place.in_arc(defender.spot, defender.heading, spot) and place.sees(defender.spot, spot, tables.ground_sight)
+        ):
+            return spot
+    return None
+
+
+def covered(state: State, target: Unit, shooter: Unit, met: Spot | None = None) -> bool:
+    """Whether it is entrenched or in cover against that shooter; else it is in the open. `met`: where a charger is when
+    it is shot at: out of its trench, unless it has not stirred yet."""
+    tables = state.tables
+    spot = target.spot if met is None else met
+    entrenched = target.entrenched and spot == target.spot
+    if entrenched or any(kind in tables.data.covering for kind in tables.field.kinds_at(spot)):
         return True
-    if shooter.spot == target.spot:
+    if shooter.spot == spot:
         return False
-    return any(kind in tables.data.sheltering for kind in tables.field.shelter(target.spot, shooter.spot))
+    return any(kind in tables.data.sheltering for kind in tables.field.shelter(spot, shooter.spot))
 
 
 def next_behind(state: State, unit: Unit, target: Unit) -> Unit | None:

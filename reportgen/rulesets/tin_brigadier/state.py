@@ -168,6 +168,11 @@ class State:
     def aboard(self, carrier: str) -> list[Unit]:
         return [unit for unit in self.units if unit.where == ABOARD and unit.carrier == carrier]
 
+    def laid(self, spot: Spot) -> int:
+        """The dice of charges at all parts of a bridge."""
+        name = self.tables.field.name
+        return sum(self.works.get(("mine", name(part)), 0) for part in self.tables.bridge_of(spot))
+
     def lost(self, side: int) -> int:
         """Units that a side has lost, headquarters not counted."""
         return sum(self.units[n].where == LOST and not self.units[n].fixed.command for n in self.tables.of_side[side])
@@ -307,7 +312,8 @@ def _work(state: State, event: Event) -> None:
 
 
 def _blown(state: State, event: Event) -> None:
-    state.works.pop(("mine", event["at"]), None)
+    for part in state.tables.bridge_of(state.tables.field.parse(event["at"])):
+        state.works.pop(("mine", state.tables.field.name(part)), None)
 
 
 def _tracked(state: State, event: Event) -> None:
@@ -334,26 +340,25 @@ def _volleyed(state: State, event: Event) -> None:
 
 def _gone(state: State, event: Event) -> None:
     unit = state.unit(event["unit"])
-    if event["why"] in ("rout", "off table", "taken", "bridge") and unit.figures:
+    if event["why"] in ("rout", "off table", "taken", "bridge", "aboard") and unit.figures:
         state.destroyed[1 - unit.side] += unit.figures
     unit.where = LOST
     unit.hit = False
     state.charges = tuple(one for one in state.charges if unit.id not in (one.unit, one.target))
     if state.pursuer == unit.id:
         state.pursuer = ""
-    for other in state.aboard(unit.id):
-        other.where = LOST
-        state.destroyed[1 - other.side] += other.figures
     if unit.fixed.kind.id == "ghq":
-        state.headless[unit.side] = state.turn + 1
+        # Its next throw may be in this very turn: if the other side is playing first.
+        state.headless[unit.side] = state.turn + (unit.side <= state.active)
         state.stored[unit.side] = 0
     state.orders.pop(unit.id, None)
 
 
 def _left(state: State, event: Event) -> None:
     unit = state.unit(event["unit"])
-    unit.where = LEFT
-    state.exits[unit.id] = state.tables.field.parse(event["path"][-1])
+    for one in (unit, *state.aboard(unit.id)):
+        one.where = LEFT
+        state.exits[one.id] = state.tables.field.parse(event["path"][-1])
 
 
 def _called_off(state: State, event: Event) -> None:

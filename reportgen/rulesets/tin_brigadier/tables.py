@@ -14,6 +14,7 @@ from reportgen.rulesets.tin_brigadier.data import (
     BRIDGES,
     CLOSE,
     DISMOUNTED,
+    EXTENDED,
     FOOT,
     FORMATIONS,
     HORSE,
@@ -109,6 +110,13 @@ class Tables:
                     edge.append(other)
         return frozenset(whole)
 
+    def stands_on(self, spot: Spot, bridge: frozenset[Spot]) -> bool:
+        """Whether who is at a spot is on that bridge; on a measured table nobody need be in the middle of a part."""
+        if self.field.kind != "measured":
+            return spot in bridge
+        on = any(kind in BRIDGES for kind in self.field.kinds_at(spot))
+        return on and any(self.field.distance(spot, part) <= 1.0 for part in bridge)
+
     def mover(self, unit: Fixed, formation: str) -> str:
         """How it moves: foot, horse, wheels, rails or water."""
         if unit.kind.id == "train":
@@ -123,12 +131,12 @@ class Tables:
         """Its going with slow ground closed, and with slow ground open."""
         return self.data.going[self.mover(unit, formation)]
 
-    def fire(self, unit: Fixed, formation: str) -> Fire | None:
+    def fire(self, unit: Fixed, formation: str, entrenched: bool = False) -> Fire | None:
         """The row by which it shoots, or None if it has nothing to shoot with."""
         if not unit.weapon:
             return None
         if unit.weapon == "rifles":
-            return self.data.fire[CLOSE if formation == CLOSE else "extended"]
+            return self.data.fire[CLOSE if formation == CLOSE and not entrenched else EXTENDED]
         return self.data.fire[unit.weapon]
 
     @staticmethod

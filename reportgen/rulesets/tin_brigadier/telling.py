@@ -34,6 +34,7 @@ _LOST = {
     "rout": "{unit} routs and is seen no more.",
     "taken": "{unit} is taken by {by}.",
     "bridge": "{unit} goes down with the bridge.",
+    "aboard": "{unit} is lost with what carried it.",
 }
 _OFF = {"no way": "there is no way any more", "driven back": "it is driven back"}
 
