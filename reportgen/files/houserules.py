@@ -12,6 +12,7 @@ from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.folder import below
 from reportgen.files.rules import Rules, rules_from
 from reportgen.files.source import Source, read, short
+from reportgen.files.tables import on_table
 from reportgen.problems import Problem, Problems, ProblemsFound
 
 KEY = "rules"
@@ -91,9 +92,9 @@ def with_house_rules(
         message = f"the rules extend '{short(extended)}', the scenario is written for '{short(wanted)}'"
         problems.add(place, "wrong-ruleset", message, "name rules that extend the scenario's ruleset itself")
         return source, words
-    return Source({**source.data, KEY: given.data}, source.file, source.node, source.lines), words.house_rules(
-        given, problems
-    )
+    own = words.house_rules(given, problems)
+    whole = Source({**source.data, KEY: given.data}, source.file, source.node, source.lines)
+    return whole, on_table(own, source.data) if own is not None else None
 
 
 def _given(source: Source, folder: Path | None, problems: Problems) -> Source | None:

@@ -105,6 +105,27 @@ def test_a_scenario_is_fought_by_the_variant_that_it_brings(tmp_path: Path) -> N
     assert hits[0] > hits[1] > 0
 
 
-def battle_of(field: Scenario, rules: Ruleset) -> Log:
+@pytest.mark.parametrize(
+    "board",
+    [
+        "hex, layout: pointy, columns: 14, rows: 12",
+        "hex, layout: flat, columns: 14, rows: 12",
+        "measured, width: 84, height: 72, unit: inches",
+    ],
+    ids=lambda board: board[:15],
+)
+def test_it_is_played_on_every_table(board: str, tmp_path: Path) -> None:
+    text = (resources.scenarios() / "greys-hill" / "scenario.yaml").read_text(encoding="utf-8")
+    text = text.replace("board: {columns: 14, rows: 12}", f"board: {{grid: {board}}}")
+    (tmp_path / "rules.yaml").write_text(HEAD + "change:\n  fire.dice: {values: {hit: 4}}\n", encoding="utf-8")
+    (tmp_path / "scenario.yaml").write_text(f"{text}\nrules: rules.yaml\n", encoding="utf-8")
+    problems = Problems()
+    field = load_scenario(tmp_path / "scenario.yaml", rulesets.vocabulary, problems, rulesets.names())
+    assert field is not None, list(map(str, problems))
+    log = battle_of(field, rulesets.of(field), turns=2)
+    assert list(log.of("move"))
+
+
+def battle_of(field: Scenario, rules: Ruleset, turns: int = 3) -> Log:
     players = {side.id: rules.commander("nearest", field, side.id, 1) for side in field.sides}
-    return Battle(rules, field, Seeded(1, players), seed=1).play(turns=3)
+    return Battle(rules, field, Seeded(1, players), seed=1).play(turns=turns)
