@@ -2,11 +2,14 @@
 
 Without this every second map would leave half a page white. WeasyPrint breaks a float over pages, but reaches with its
 first part down to the foot of the page, so that no text can follow it. Here the first part of a floating plate is made
-empty, and a plate that finds the head of the next page taken waits for one page more.
+empty, and a plate that finds the head of the next page taken waits for one page more. A plate that needs only a little
+more room than there is gets smaller instead, unless the text before the next barrier fills the page without it.
 
-What templates must know: a plate has the class `plate`, floats left, stands alone in a block, and its first child is an
-empty block, the part that stays behind. What comes after plates (headings, tables) has `clear: left`; `clear: both`
-holds a block back until every waiting plate has been printed.
+What templates must know: a plate has the class `plate`, floats left, stands alone in a block of the class `anchor`,
+and its first child is an empty block, the part that stays behind. If it waits, the anchor holds on to what follows, so
+that no heading before it is left alone. What comes after plates (phases, tables) has `clear: left`; `clear: both` (a
+barrier: sections, turns) holds a block back until every waiting plate has been printed. No plate cuts a table in two:
+while one waits, a table that does not fit goes to the next page whole.
 
 This leans on functions of WeasyPrint that are not documented (version 70). Should they be missing, plates stay where
 their text is and pages may end early; nothing else changes.
@@ -17,16 +20,22 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-MARK = "plate"
+from reportgen.render.continued import part_of
+from reportgen.render.justify import even_out
+from reportgen.render.plates import (
+    HARDLY_SMALLER,
+    MARK,
+    classes,
+    is_plate,
+    measure,
+    resize,
+    share_that_fits,
+    text_to_come,
+)
 
 LAST = f'<div class="after-{MARK}s"></div>'
 LAST_STYLE = f".after-{MARK}s {{ clear: both; height: .1pt }}"
 """What every page of HTML must end with: plates that still wait when the text is over would else not be printed."""
-
-
-def is_plate(box: Any) -> bool:
-    """Whether a box of WeasyPrint's is a floating plate."""
-    return box.is_floated() and box.element is not None and MARK in box.element.get("class", "").split()
 
 
 def install() -> bool:
@@ -39,6 +48,7 @@ def install() -> bool:
         (LayoutContext, "add_broken_out_of_flow", _DEFER),
         (page, "float_layout", _PLACE),
         (block, "float_layout", _PLACE),
+        (block, "table_layout", _TABLE),
         (page, "block_level_layout", _LAY_OUT),
     )
     for owner, name, parameters in wanted:
@@ -46,6 +56,7 @@ def install() -> bool:
         if call is None or tuple(inspect.signature(call).parameters)[: len(parameters)] != parameters:
             return False
     defer, place, lay_out = LayoutContext.add_broken_out_of_flow, page.float_layout, page.block_level_layout
+    lay_table = block.table_layout
 
     def defer_plate(context: Any, new_box: Any, box: Any, containing_block: Any, resume_at: Any) -> None:
         if is_plate(box):
@@ -60,16 +71,24 @@ def install() -> bool:
         if not is_plate(box):
             return place(context, box, around, absolute, fixed, bottom_space, skip_stack)
         top = box.position_y
-        others_wait = any(is_plate(other) for other in context.broken_out_of_flow)
+        others_wait = waiting(context)
         head_taken = bool(context.excluded_shapes)
+        if not hasattr(box, "whole_height"):
+            whole, _ = place(context, box, around, absolute, fixed, _ENDLESS, skip_stack)
+            _forget(context, whole)
+            measure(box, whole)
+        box.position_y = top
+        resize(box, 1 if others_wait else _share(context, box, around, bottom_space, bool(skip_stack)))
         new_box, resume_at = place(context, box, around, absolute, fixed, bottom_space, skip_stack)
-        if skip_stack:  # left and right pages have different margins; a float keeps those of the page it comes from
-            new_box.translate(context.current_footnote_area.position_x - box.first_page_x)
         foot = new_box.position_y + new_box.margin_height()
         broken = resume_at is not None  # its caption would go on alone on the next page
+        if skip_stack:  # left and right pages have different margins; a float keeps those of the page it comes from
+            new_box.translate(context.current_footnote_area.position_x - box.first_page_x)
+        elif "anchor" in classes(around):
+            around.style = around.style.copy()
+            around.style["break_after"] = "avoid" if broken or others_wait else "auto"
         if others_wait or (skip_stack and head_taken and (broken or context.overflows_page(bottom_space, foot))):
-            if new_box in context.excluded_shapes:
-                context.excluded_shapes.remove(new_box)
+            _forget(context, new_box)
             new_box = new_box.copy_with_children([])
             # WeasyPrint counts what waits at the head of a page among the shapes that text avoids: out of its way.
             new_box.position_y = _NOWHERE if skip_stack else top
@@ -77,32 +96,70 @@ def install() -> bool:
             return new_box, _AFTER_HOLD
         return new_box, resume_at
 
+    def lay_out_table(
+        context: Any, table: Any, bottom_space: float, skip_stack: Any, around: Any, empty: bool, *rest: Any
+    ) -> Any:
+        part = part_of(table, first=not skip_stack)
+        result = lay_table(context, part, bottom_space, skip_stack, around, empty, *rest)
+        if result[1] is not None and not empty and waiting(context):
+            return None, None, {"break": "any", "page": None}, [], False
+        return result
+
     def lay_out_page(context: Any, box: Any, bottom_space: float, skip_stack: Any, *rest: Any, **named: Any) -> Any:
+        top = box.position_y
         result = lay_out(context, box, bottom_space, skip_stack, *rest, **named)
-        if result[0] is None and box.element_tag == "html" and skip_stack is not None:
+        if box.element_tag != "html":
+            return result
+        if result[0] is None and skip_stack is not None:
             # Plates fill the page, no line of text fits. WeasyPrint 70 fails here if the page before ended within a
             # paragraph; an empty body of text goes on the page instead.
             bare = box.copy_with_children([])
             empty, _, next_page, *others = lay_out(context, bare, bottom_space, None, *rest, **named)
             return empty, skip_stack, next_page, *others
+        new_box, resume_at, next_page, *_ = result
+        if new_box is not None and resume_at is not None and next_page["break"] == "any":
+            even_out(new_box, context.page_bottom - bottom_space, top, head_taken=not rest[1])
         return result
 
     page.for_plates = True
     LayoutContext.add_broken_out_of_flow = defer_plate
     block.float_layout = page.float_layout = place_plate
+    block.table_layout = lay_out_table
     page.block_level_layout = lay_out_page
     return True
 
 
 _DEFER = ("self", "new_box", "box", "containing_block", "resume_at")
 _PLACE = ("context", "box", "containing_block", "absolute_boxes", "fixed_boxes", "bottom_space", "skip_stack")
-_LAY_OUT = ("context", "box", "bottom_space", "skip_stack")
+_TABLE = ("context", "table", "bottom_space", "skip_stack", "containing_block", "page_is_empty")
+_LAY_OUT = ("context", "box", "bottom_space", "skip_stack", "containing_block", "page_is_empty")
 """The parameters of the functions that are taken over, as they were when this was written."""
 
 _NOWHERE = -1e6
+_ENDLESS = -1e6
 
 _AFTER_HOLD = {1: None}
 """Where a waiting plate goes on: at its second child."""
+
+
+def waiting(context: Any) -> bool:
+    """Whether plates wait for the next page."""
+    return any(is_plate(box) for box in context.broken_out_of_flow)
+
+
+def _share(context: Any, box: Any, around: Any, bottom_space: float, at_head: bool) -> float:
+    """In which share of its size a plate is to be printed here, if it can be."""
+    top = max([box.position_y, *(shape.position_y + shape.margin_height() for shape in context.excluded_shapes)])
+    room = context.page_bottom - bottom_space - top
+    share = share_that_fits(box, room)
+    if not share or (not at_head and share < HARDLY_SMALLER and text_to_come(box, around.width) > room):
+        return 1
+    return share
+
+
+def _forget(context: Any, box: Any) -> None:
+    if box in context.excluded_shapes:
+        context.excluded_shapes.remove(box)
 
 
 def _leave_nothing(context: Any, stub: Any) -> None:
@@ -110,5 +167,4 @@ def _leave_nothing(context: Any, stub: Any) -> None:
     stub.height = 0
     stub.style = stub.style.copy()
     stub.style["float"] = "right"
-    if stub in context.excluded_shapes:
-        context.excluded_shapes.remove(stub)
+    _forget(context, stub)

@@ -19,8 +19,10 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
+from reportgen.render import continued
 from reportgen.render.floats import LAST, LAST_STYLE, install
 from reportgen.render.fonts import FACES
+from reportgen.render.plates import foresee
 
 Finisher = Callable[[Any, Any], None]
 """Called with the document and the PDF just before the PDF is written."""
@@ -56,7 +58,8 @@ class Press:
         `styles` are texts of CSS, in order. `images` are objects that know how to draw themselves, by the URL that the
         page calls them; `files` are (media type, content) by URL. Nothing else is fetched.
         """
-        sheets = [self._sheet(text) for text in (_font_faces(), *styles)]
+        untaught = () if self.floats else (continued.STYLE,)
+        sheets = [self._sheet(text) for text in (_font_faces(), *styles, *untaught)]
         head, end, foot = page.rpartition("</body>")
         with no_collection():
             document = self._parsed(head + LAST + end + foot, _fetcher((files or {}).get)).render(
@@ -78,6 +81,7 @@ class Press:
             root = ElementTree.fromstring(page)  # noqa: S314 - from our templates, and expat bounds what entities may do
         except ElementTree.ParseError:
             return self._weasyprint.HTML(string=page, url_fetcher=fetcher)
+        foresee(root)
         html = self._weasyprint.HTML.__new__(self._weasyprint.HTML)
         html.base_url, html.url_fetcher, html.media_type = None, fetcher, "print"
         html.wrapper_element = cssselect2.ElementWrapper.from_html_root(root, content_language=None)

@@ -1,0 +1,97 @@
+"""Plates as WeasyPrint's boxes: known by their class, measured, made smaller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+from xml.etree.ElementTree import Element
+
+MARK: Final = "plate"
+BARRIERS: Final = ("h2", "h3")
+"""Headings before which plates that wait are printed."""
+SMALLEST: Final = 0.8
+"""The least share of its size to which a plate's picture is brought down to fill a page."""
+HARDLY_SMALLER: Final = 0.94
+"""To this share it is brought down even if there were text enough to fill the page without it."""
+_LINE: Final = 75
+"""Letters in a line of text: the measure of headings, rows and lines of figures in `foresee`."""
+
+
+def classes(box: Any) -> list[str]:
+    """The classes of a box's element."""
+    return [] if box.element is None else str(box.element.get("class", "")).split()
+
+
+def is_plate(box: Any) -> bool:
+    """Whether a box is a floating plate."""
+    return box.is_floated() and MARK in classes(box)
+
+
+def foresee(root: Element) -> None:
+    """Notes at every plate of a page how much text follows before the next barrier, in letters."""
+    for parent in root.iter():
+        follows = 0.0
+        for child in reversed(parent):
+            figure = child.find("figure")
+            if child.tag in BARRIERS:
+                follows = 0
+            elif figure is not None and MARK in figure.get("class", "").split():
+                figure.set("data-follows", str(round(follows)))
+            else:
+                follows += _letters(child)
+
+
+def _letters(element: Element) -> float:
+    """The room that a block takes, in letters of the text."""
+    if element.tag == "p":
+        return sum(map(len, element.itertext())) + 0.4 * _LINE
+    if element.tag == "h4":
+        return 1.9 * _LINE
+    if element.get("class") == "sums":
+        return 0.72 * _LINE * (2 + sum(text.count("\n") + 1 for text in element.itertext() if text.strip()))
+    return sum(map(_letters, element)) if len(element) else sum(map(len, element.itertext())) + 0.4 * _LINE
+
+
+def text_to_come(box: Any, width: float) -> float:
+    """About how high the text is that follows a plate before the next barrier, in pixels, in a column so wide."""
+    letters = float(box.element.get("data-follows", 0))
+    return letters * box.style["font_size"] * 0.41 / width * 1.26 * float(box.style["font_size"])
+
+
+def resize(box: Any, share: float) -> None:
+    """Makes a plate's picture this share of its width; `measure` must have been told how wide that is."""
+    from weasyprint.css.properties import Dimension
+
+    for picture in _pictures(box):
+        if share == 1 and not hasattr(picture, "first_style"):
+            continue
+        if not hasattr(picture, "first_style"):
+            picture.first_style = picture.style
+        picture.style = picture.first_style
+        if share < 1:
+            picture.style = picture.first_style.copy()
+            picture.style["width"] = Dimension(share * picture.whole_width, "px")
+
+
+def measure(box: Any, laid_out: Any) -> None:
+    """Notes at a plate how high it is, whole and laid out in its full size."""
+    box.whole_height = laid_out.margin_height()
+    for picture, other in zip(_pictures(box), _pictures(laid_out), strict=True):
+        picture.whole_width, picture.whole_height = other.width, other.height
+
+
+def share_that_fits(box: Any, room: float) -> float:
+    """The share of its size in which a plate fits into so much room (pixels), or 0 if that would be too small."""
+    pictures = list(_pictures(box))
+    if len(pictures) != 1 or not pictures[0].whole_height:
+        return 0
+    share = 1 - (box.whole_height - room + 0.5) / float(pictures[0].whole_height)
+    return share if SMALLEST <= share < 1 else 0
+
+
+def _pictures(box: Any) -> Iterator[Any]:
+    for child in getattr(box, "children", ()):
+        if child.element_tag == "img":
+            yield child
+        else:
+            yield from _pictures(child)
