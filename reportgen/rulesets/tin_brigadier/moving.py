@@ -93,6 +93,11 @@ def ways(
         for way in field.reach(body, budget, going, closed=closed, full=full, goals=goals, arc=arc):
             if road and not field.follows(way.path, ROADS | BRIDGES):
                 continue
+            if not road and len(way.path) > 2 and field.kind == "measured" and not unit.fixed.command:
+                bends, turned = _bends(field, unit.heading, way.path)
+                way = replace(way, cost=way.cost + bends + field.wheel(turned, unit.heading))  # it faces as before
+                if way.cost > budget + TOUCH:
+                    continue
             known = found.get(way.spot)
             if known is None or way.cost < known.cost - 1e-9:
                 found[way.spot] = way
@@ -133,8 +138,9 @@ def bill(state: State, unit: Unit, path: tuple[Spot, ...], facing: Heading, spar
         slow = field.toll(unit.body, legs, open_ground, closed=closed, full=full)
         if not slow.faults:
             toll, limit = slow, min(left, data.slow - unit.spent - spare)
-    wheel = field.wheel(unit.heading, facing) if field.kind == "measured" and facing != unit.heading else 0.0
-    cost = round(toll.cost + wheel, 2)
+    bends, heading = (0.0, unit.heading) if road else _bends(field, unit.heading, toll.path)
+    measured = field.kind == "measured" and not unit.fixed.command
+    cost = round(toll.cost + (bends + field.wheel(heading, facing) if measured else 0.0), 2)
     for fault in toll.faults:
         rule, message = _fault(fault.why, fault.name, field.name(fault.spot))
         return Bill(toll.path, cost, road, rule, f"{name} {message}")
@@ -145,10 +151,27 @@ def bill(state: State, unit: Unit, path: tuple[Spot, ...], facing: Heading, spar
     if unit.pinned and not back:
         return Bill(toll.path, cost, road, "reaction.pinned", f"{name} is pinned and does not advance")
     if cost > limit + TOUCH:
-        rule = "move.terrain" if limit < left else "army.units"
+        rule = "move.terrain" if limit < left else "army.units" if toll.cost > limit + TOUCH else "move.wheel"
         has = max(limit, 0)
         return Bill(toll.path, cost, road, rule, f"{name} would need {cost:g} of movement and has {has:g} left")
     return Bill(toll.path, cost, road)
+
+
+def _bends(field: Field, heading: Heading, path: Sequence[Spot]) -> tuple[float, Heading]:
+    """What the wheels of a path with bends come to on a measured table, and how it faces then. Who stays within the
+    quarter before or behind need not wheel (rule move.full); on grids wheels come with the move."""
+    cost = 0.0
+    for a, b in pairwise(path[1:]) if field.kind == "measured" else ():
+        aside = (field.degrees(field.towards(a, b)) - field.degrees(heading) + 180) % 360 - 180  # right if positive
+        ahead = abs(aside) <= 90
+        over = abs(aside) - 45 if ahead else 135 - abs(aside)
+        if over <= 0:
+            continue
+        turn = math.copysign(over, aside if ahead else -aside)
+        new = field.heading(str(round(field.degrees(heading) + turn) % 360))
+        cost += field.wheel(heading, new)
+        heading = new
+    return cost, heading
 
 
 def _fault(why: str, name: str, at: str) -> tuple[str, str]:
