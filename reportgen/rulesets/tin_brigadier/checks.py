@@ -32,7 +32,7 @@ def _headquarters(data: Data, side: SideSpec, problems: Problems) -> None:
             "give it one unit of type 'ghq'",
             rule="army.headquarters",
         )
-    most = max(1, units // data.units_per_hq) if units else 0
+    most = units // data.units_per_hq
     for extra in others[most:]:
         problems.add(
             extra.place,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +13,7 @@ from reportgen.board.picture import Arm
 from reportgen.rulesets.tin_brigadier.data import (
     BRIDGES,
     CLOSE,
+    COLUMN,
     DISMOUNTED,
     EXTENDED,
     FOOT,
@@ -21,6 +22,7 @@ from reportgen.rulesets.tin_brigadier.data import (
     OBSTACLE,
     RAILS,
     WATER,
+    WAYS,
     WHEELS,
     Data,
     Fire,
@@ -79,7 +81,7 @@ class Tables:
         self.late = "reaction_at_next_move" in scenario.variants
         self.sight = SightRules(areas=data.blocking, heights=True, bodies=True, overlook=True)
         self.ground_sight = SightRules(areas=data.blocking, heights=True, bodies=False, overlook=True)
-        self._bridges: dict[Spot, str] = {}
+        self._off_column: dict[str, tuple[Going, Going]] = {}
 
     def side_number(self, id: str) -> int:
         return self.sides.index(id)
@@ -129,7 +131,31 @@ class Tables:
 
     def going(self, unit: Fixed, formation: str) -> tuple[Going, Going]:
         """Its going with slow ground closed, and with slow ground open."""
-        return self.data.going[self.mover(unit, formation)]
+        mover = self.mover(unit, formation)
+        if formation == COLUMN or mover in (RAILS, WATER):
+            return self.data.going[mover]
+        if mover not in self._off_column:
+            fast, slow = self.data.going[mover]
+            self._off_column[mover] = self._through_rough(fast), slow
+        return self._off_column[mover]
+
+    def _through_rough(self, fast: Going) -> Going:
+        """Rule terrain.ways: a road through slow ground is slow as well, except in road column; a bridge is not."""
+        field = self.field
+        if field.kind == "measured":
+            return replace(fast, roads=BRIDGES)
+        ground = self.scenario.ground
+        bridges = ground.area(*BRIDGES)
+        ways = ground.area(*WAYS) & ~bridges
+        rough = ground.area(*(kind for kind, cost in fast.areas.items() if cost is None))
+
+        def hampered(here: int, there: int) -> float | None:
+            if (bridges >> there | bridges >> here) & 1 or not ways >> here & ways >> there & 1:
+                return 0.0
+            return None if rough >> there & 1 or field.crossed(here, there) else 0.0
+
+        steps = ((here, there) for here in ground.grid.squares(ways) for there in ground.grid.neighbours(here))
+        return fast if all(hampered(*step) == 0.0 for step in steps) else replace(fast, added=hampered)
 
     def fire(self, unit: Fixed, formation: str, entrenched: bool = False) -> Fire | None:
         """The row by which it shoots, or None if it has nothing to shoot with."""
