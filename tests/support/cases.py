@@ -22,6 +22,7 @@ A folder of cases holds YAML files; `common.yaml` beside them is what all of the
       never: [destroyed]                            and none of these kinds (or such events) was
       end: {winner: red}                            the battle is over, and so
       problems: {no-command: armies.command}        what the scenario's check says: code and rule; nothing is played
+      rows: {solo.axis/one: {left: 70}}             so read the tables of the rules: for what no single order shows
 
 A choice that the rules ask for besides (a defence, a pursuit) is the next line if that is one of its options, else the
 first option. `board: hex 6x4` is a board of hexes (flat), `pointy 6x4` one of the other kind; `measured 48x24` is a
@@ -60,7 +61,7 @@ TERRAIN = ("map", "areas", "heights", "edges", "places", "shapes")
 SCENARIO = ("turns", "variants", "objectives", "reinforcements", "climate")
 KNOWN = {
     *("case", "rules", "note", "each", "board", "legend", "limits", "dice", "withdraw", "do"),
-    *("legal", "illegal", "reach", "targets", "where", "log", "never", "end", "problems"),
+    *("legal", "illegal", "reach", "targets", "where", "log", "never", "end", "problems", "rows"),
     *SIDES,
     *BY_SIDE,
     *TERRAIN,
@@ -255,6 +256,10 @@ def check(case: Case, ruleset: Ruleset, look: Look) -> None:
 
 def _check(case: Case, ruleset: Ruleset, look: Look) -> None:
     data = case.data
+    for name, columns in data.get("rows", {}).items():
+        rule, _, row = name.partition("/")
+        found = ruleset.rules.table(rule)[row]
+        assert {column: found[column] for column in columns} == columns, name
     scenario, problems = scenario_of(case, ruleset)
     if "problems" in data:
         found = list(problems) + (ruleset.check(scenario) if scenario else [])
