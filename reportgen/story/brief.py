@@ -29,16 +29,22 @@ def paragraphs(
     speaker: Speaker,
     pen: Pen,
     lore: Lore,
-    last: str,
 ) -> tuple[str, str, str, str]:
-    """`points`: the two largest swings in order; `last`: the outcome line, which closes the fourth paragraph."""
+    """`points`: the two largest swings in order. The outcome in a line is printed below them, and is none of them."""
     speaker.names.speak_for("")
     return (
         _why(line, speaker.names, pen, lore),
-        _opened(line, fights, speaker, pen, lore),
+        _opened(line, fights, points, speaker, pen, lore),
         _turned(line, fights, points, speaker, pen, not lore.vocabulary.as_recorded),
-        _ended(line, fights, speaker.names, lore, pen, last),
+        _ended(line, fights, speaker.names, lore, pen),
     )
+
+
+def came(line: Timeline) -> set[str]:
+    """Who was there: from the beginning, or come in later."""
+    arrived = {m.event["unit"] for phase in line.phases for m in phase.moments if m.event.kind == "arrive"}
+    late = {unit for come in line.scenario.reinforcements for unit in come.units}
+    return {unit.id for side in line.scenario.sides for unit in side.units} - (late - arrived)
 
 
 def first_paragraph(markdown: str) -> str:
@@ -60,15 +66,17 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
     scenario = line.scenario
     first, second = scenario.sides
     said = [first_paragraph(scenario.background)] if scenario.background else []
+    here = came(line)
+    units = [[unit for unit in side.units if unit.id in here] for side in scenario.sides]
     cost = [
-        sum(lore.points(unit, side) for unit in side.units if unit.type not in lore.command_types)
-        for side in scenario.sides
+        sum(lore.points(unit, side) for unit in mine if unit.type not in lore.command_types)
+        for side, mine in zip(scenario.sides, units, strict=True)
     ]
     said.append(
         pen.say(
             "why", us=names.side(first.id), foe=names.side(second.id), minepoints=lore.worth_said(cost[0]),
             theirspoints=points_said(cost[1]),
-            minestands=number(len(first.units)), theirstands=number(len(second.units)), stands=lore.piece[1],
+            minestands=number(len(units[0])), theirstands=number(len(units[1])), stands=lore.piece[1],
         )
     )  # fmt: skip
     grades = [
@@ -90,7 +98,10 @@ def _why(line: Timeline, names: Names, pen: Pen, lore: Lore) -> str:
     return " ".join(text for text in said if text)
 
 
-def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pen, lore: Lore) -> str:
+def _opened(
+    line: Timeline, fights: Sequence[Weighed], points: Sequence[Swing], speaker: Speaker, pen: Pen, lore: Lore
+) -> str:
+    """What is told as a turning point is left to that."""
     if not line.turns:
         return pen.say("opened.never")
     if not fights:
@@ -104,30 +115,34 @@ def _opened(line: Timeline, fights: Sequence[Weighed], speaker: Speaker, pen: Pe
         for one in fights
         if tag in one.tags
     ]
+    turned = {fight.number for fight in (turning.fight_of(point, line) for point in points) if fight is not None}
+    before = 0
     for _, seen, situation in sorted(firsts, key=lambda first: first[0]):
-        if "first-loss" not in seen.tags:
-            verbs = speaker.verbs(seen)
+        if "first-loss" not in seen.tags and seen.fight.number not in turned:
+            when, before = _when(seen.fight.turn, before), seen.fight.turn
             said.append(
                 pen.say(
-                    situation, a=speaker.loose(speaker.attacker(seen)),
-                    d=speaker.loose(speaker.defender(seen)), turn=number(seen.fight.turn),
-                    go=pen.pick("go", verbs),
+                    situation, set() if when else {"same"}, a=speaker.loose(speaker.attacker(seen)),
+                    d=speaker.loose(speaker.defender(seen)), turn=when, go=pen.pick("go", speaker.verbs(seen)),
                 )
             )  # fmt: skip
     lost = next((one for one in fights if "first-loss" in one.tags), None)
     if lost is None and not any(m.event.kind == "destroyed" for phase in line.phases for m in phase.moments):
         said.append(pen.say("opened.loss", {"none"}, stand=lore.piece[0]))
-    elif lost is not None:
+    elif lost is not None and lost.fight.number not in turned:
         a, d = speaker.loose(speaker.attacker(lost)), speaker.loose(speaker.defender(lost))
         side = speaker.names.side_of[lost.fight.loser or lost.fight.defender]
         if lost.fight.loser == lost.fight.attacker:
             a, d = d, a
-        said.append(
-            pen.say(
-                "opened.loss", a=a, d=d, turn=number(lost.fight.turn), foe=speaker.names.side(side), stand=lore.piece[0]
-            )
-        )
+        when = _when(lost.fight.turn, before)
+        words = {"turn": when, "foe": speaker.names.side(side), "stand": lore.piece[0]}
+        said.append(pen.say("opened.loss", set() if when else {"same"}, a=a, d=d, **words))
     return " ".join(said)
+
+
+def _when(turn: int, before: int) -> str:
+    """A turn in words; empty if it is the one that was told last."""
+    return "" if turn == before else number(turn)
 
 
 def _turned(
@@ -145,10 +160,11 @@ def _turned(
         favoured = line.scenario.sides[0 if swing.after > swing.before else 1].id
         us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
         tags = {"second"} if place else set()
+        turn = _when(swing.event.turn, points[0].event.turn if place else 0)
+        tags |= set() if turn else {"same"}
         kind, slots = turning.told(swing, line, fights, speaker)
         if swing.event.kind == "destroyed" and names.groups[swing.event["unit"]].type in speaker.lore.command_types:
             tags.add("command")
-        turn = number(swing.event.turn)
         said.append(pen.say(f"turned.{kind}".rstrip("."), tags, foe=foe, us=us, turn=turn, **slots))
         before, after = swing.before, swing.after
         if favoured != line.scenario.sides[0].id:
@@ -162,18 +178,19 @@ def _turned(
     return " ".join(said)
 
 
-def _ended(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, pen: Pen, last: str) -> str:
+def _ended(line: Timeline, fights: Sequence[Weighed], names: Names, lore: Lore, pen: Pen) -> str:
     first, second = line.scenario.sides
     counts = {side.id: sum(names.side_of[unit] == side.id for unit in line.last) for side in line.scenario.sides}
+    here = came(line)
+    mine, theirs = (sum(unit.id in here for unit in side.units) for side in (first, second))
     said = [
         closing.ending(line, fights, names, lore, pen, []),
         pen.say(
             "survivors", {"gone"} if 0 in counts.values() else set(),
             us=names.side(first.id), foe=names.side(second.id), mineleft=left(counts[first.id]),
-            theirsleft=left(counts[second.id]), minestands=number(len(first.units)),
-            theirstands=number(len(second.units)), stands=lore.piece[1], **_gone(line, counts, names),
+            theirsleft=left(counts[second.id]), minestands=number(mine), theirstands=number(theirs),
+            stands=lore.piece[1], **_gone(line, counts, names),
         ),
-        last,
     ]  # fmt: skip
     return " ".join(text for text in said if text)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reportgen.battle.events import Event
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
 from reportgen.story.pen import Pen
@@ -54,6 +55,22 @@ def outcome(line: Timeline, names: Names, pen: Pen) -> str:
     return f"{pen.title('outcome', tags, w=names.side(winner), ws=ws, ls=ls)}."
 
 
+def deciding(line: Timeline) -> Event | None:
+    """The `objective` event that ended the battle: the winner's, of a goal that wins at once. None if none did."""
+    end = line.end
+    if end is None or end["winner"] is None or end["why"] != "objective":
+        return None
+    goals = {(goal.side, goal.title) for goal in line.scenario.objectives if goal.wins}
+    met = [event for event in line.objectives if event["by"] == end["winner"]]
+    won = [event for event in met if (event["by"], event["title"]) in goals]
+    return next(iter(won or met[-1:]), None)
+
+
+def quoted(title: str) -> str:
+    """An objective's title as the text names it."""
+    return f"‘{title.rstrip('.')}’"
+
+
 def reason(line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
     """Why the winner won, where there is more to it than the outcome says; else empty."""
     end = line.end
@@ -71,12 +88,13 @@ def reason(line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:
         gone = {m.event["unit"] for p in line.phases for m in p.moments if m.event.kind == "destroyed"}
         lost = number(sum(unit in gone for unit in troops))
         adjective = line.scenario.side(loser).adjective
-        return pen.say("reason.broken", n=lost, m=number(len(troops)), adjective=adjective, **slots)
+        apart = ", commanders not counted," if len(troops) < len(line.scenario.side(loser).units) else ","
+        return pen.say("reason.broken", n=lost, m=number(len(troops)), adjective=adjective, apart=apart, **slots)
     mine = [event for event in line.objectives if event["by"] == w]
-    what = listed([f"‘{str(event['title']).rstrip('.')}’" for event in mine])
-    if end["why"] == "objective" and mine:
-        last = f"‘{str(mine[-1]['title']).rstrip('.')}’"
-        return pen.say("reason.objective", what=last, turn=number(mine[-1].turn), **slots)
+    what = listed([quoted(event["title"]) for event in mine])
+    decided = deciding(line)
+    if decided is not None:
+        return pen.say("reason.objective", what=quoted(decided["title"]), turn=number(decided.turn), **slots)
     scores, losses = end.get("points") or {}, end.get("destroyed") or {}
     if end["why"] != "turn limit" or not scores or not losses:
         return ""
@@ -95,7 +113,7 @@ def goals(line: Timeline, names: Names, pen: Pen) -> str:
         return ""
     met: dict[str, list[str]] = {side.id: [] for side in line.scenario.sides}
     for event in line.objectives:
-        met.setdefault(event["by"], []).append(f"‘{str(event['title']).rstrip('.')}’")
+        met.setdefault(event["by"], []).append(quoted(event["title"]))
     said = [
         pen.say(
             "goals",
@@ -130,7 +148,9 @@ def ending(
     ]  # fmt: skip
     if line.end is not None:
         said.append(reason(line, names, lore, pen))
-        said.append(pen.maybe("verdict", _verdict(winner, us.id, lost, whole, swings)))
+        met = {event["by"] for event in line.objectives}
+        done = names.side(next(iter(met))) if len(met) == 1 else ""
+        said.append(pen.maybe("verdict", _verdict(winner, us.id, lost, whole, swings) | _met(line), done=done))
     settled = line.end is not None and line.end["why"] == "objective" and len(line.objectives) == 1
     if not settled:  # that it was met is why the battle ended, and is told
         said.append(goals(line, names, pen))
@@ -147,6 +167,15 @@ def _cost(lost: float, whole: float, lore: Lore, before: float = 0.0) -> str:
     if lost >= whole - 0.01:
         return "everything"
     return points_said(lost) if min(lost, before) > 1 else lore.worth_said(lost)
+
+
+def _met(line: Timeline) -> set[str]:
+    """Who had met an objective, where there are any for both."""
+    asked = {goal.side for goal in line.scenario.objectives}
+    met = {event["by"] for event in line.objectives}
+    if len(asked) < 2:
+        return set()
+    return {("neither-met", "one-met", "both-met")[len(met)]}
 
 
 def _verdict(

@@ -97,7 +97,7 @@ class Fates:
     def said(self, ref: Ref, fate: Fate) -> str:
         """A verb phrase; empty if nothing happened. The last of a unit's strength is told by its end."""
         parts = []
-        if fate.before != fate.after and not (fate.end and not fate.after):
+        if fate.before != fate.after and not (fate.end and (not fate.after or fate.end == "combat")):
             parts.append(self.strength(ref, fate))
         if fate.gave_way:
             far = self.places.distance(fate.back) if fate.back else ""
@@ -134,5 +134,7 @@ class Fates:
     def _end(self, ref: Ref, why: str) -> str:
         if why == "left":
             return "went off the table"
-        words = _ENDS.get(why, _ENDS["combat"])
+        if why not in _ENDS:  # in the words of whoever wrote it down
+            return f"{ref.were} taken off the table" + (f" ({why})" if why != "removed" else "")
+        words = _ENDS[why]
         return self.pen.pick(f"end {why}", words).format(r=ref)

@@ -44,7 +44,13 @@ class Career:
     hits: int = 0
     stood: int = 0
     deed: str = ""
-    """'had accounted for the field gun in turn three'"""
+    """'had accounted for the field gun'"""
+    when: int = 0
+    """The turn of that deed."""
+
+    def remembered(self, turn: int) -> str:
+        """The deed with its time as it is told in a turn: 'in turn three', or 'earlier in the turn' within it."""
+        return f"{self.deed} " + (f"in turn {number(self.when)}" if self.when != turn else "earlier in the turn")
 
 
 class FightTeller:
@@ -57,6 +63,8 @@ class FightTeller:
         self._opens = True
         self._vain = False
         """Whether the last that was told had no effect: 'nor did ...' goes on from that."""
+        self._sole = False
+        """Whether the phase cost one stand and no more."""
 
     def paragraphs(self, fights: Sequence[Weighed]) -> list[tuple[int, str]]:
         """Paragraphs in the order of the fights, each with the number of its first event."""
@@ -66,6 +74,7 @@ class FightTeller:
         self.last_target = ""
         self._opens = True
         self._vain = False
+        self._sole = sum(seen.fight.effect == "dead" for seen in fights) == 1
         decisive = sorted((seen for seen in fights if seen.weight >= GREAT), key=lambda seen: -seen.weight)
         at_length = {seen.fight.number for seen in decisive[:AT_LENGTH]}
         for beat in _beats(fights, at_length):
@@ -151,7 +160,7 @@ class FightTeller:
             "D": names.many(targets, pieces),
             "n": number(len(beat)),
             "us": names.side(fights[0].side),
-            "nor": " nor ".join(str(names.unit(f.attacker, pieces)) for f in fights) if len(beat) == 2 else "",
+            "nor": self._nor([fight.attacker for fight in fights], pieces) if len(beat) == 2 else "",
         }
         for seen in beat:
             self._count(seen)
@@ -164,6 +173,13 @@ class FightTeller:
         kind = "close" if fights[0].close else "fire"
         return [self.pen.say(f"many.{kind}.{effects[0]}", tags, **slots)]
 
+    def _nor(self, units: Sequence[str], pieces: Mapping[str, Piece]) -> str:
+        """'X nor Y'; empty where the two are a pair, of whom 'neither' would name the same pair twice."""
+        names = self.speaker.names
+        one, other = (names.unit(unit, pieces) for unit in units)
+        together = str(names.pair(units[0], pieces)) == str(names.pair(units[1], pieces))
+        return "" if together else f"{one} nor {other}"
+
     def _episode(self, beat: Sequence[Weighed], tags: set[str], slots: Slots) -> list[str]:
         """Several attacks on one stand, of which the last had the greatest effect."""
         names = self.speaker.names
@@ -171,6 +187,8 @@ class FightTeller:
         pieces = self.speaker.stage(beat[0].fight, *(seen.fight.attacker for seen in beat))
         slots["F"] = names.many([seen.fight.attacker for seen in failed], pieces)
         slots["s"] = names.unit(last.fight.attacker, pieces)
+        if names.both_of([failed[-1].fight.attacker, last.fight.attacker], pieces) and len(failed) == 1:
+            slots["s"] = replace(slots["s"], text="its companion") if isinstance(slots["s"], Ref) else slots["s"]
         back = last.fight.withdrawal["squares"] if last.fight.withdrawal is not None else 0
         slots["back"] = self.speaker.distance(back) if back else ""
         if last.fight.effect == "dead":
@@ -191,11 +209,12 @@ class FightTeller:
             tags.add("opens")
         mine = self.careers.get(fight.attacker)
         if mine is not None and mine.deed:
-            slots["deed"], mine.deed = mine.deed, ""
+            slots["deed"], mine.deed = mine.remembered(fight.turn), ""
             tags.add("deed")
         career = self._career(seen, tags, slots)
         shape = self._shape(seen, tags, slots)
         said: list[str] = []
+        tags |= {"sole"} if self._sole else set()
         if shape == "loss first":
             said.append(self.pen.say("loss", tags, **slots))
             loser = "a" if fight.loser == fight.attacker else "d"
@@ -320,7 +339,7 @@ class FightTeller:
         words: Slots = dict(slots)
         if career.deed:
             marks.add("killer")
-            words["deed"] = career.deed
+            words["deed"] = career.remembered(fight.turn)
         if career.shots == 0 and career.suffered == 0 and fight.turn > 3 and arm not in ("transport", "command"):
             marks.add("never")
         if career.shots == 1:
@@ -359,7 +378,7 @@ class FightTeller:
             side = names.side_of[loser]
             self.tally.lost[side] = self.tally.lost.get(side, 0.0) + seen.points
             winner = defender if turned else attacker
-            winner.deed = f"had accounted for {self.speaker.one_of(loser)} in turn {number(fight.turn)}"
+            winner.deed, winner.when = f"had accounted for {self.speaker.one_of(loser)}", fight.turn
 
 
 def _same(ref: Ref) -> Ref:

@@ -7,14 +7,13 @@ from typing import Any
 
 from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario
-from reportgen.board.picture import Cartouche, MapPicture, Mark, Piece, Point, SideStyle
+from reportgen.board.picture import SIDE_COLOURS, Cartouche, MapPicture, Mark, Piece, Point, SideStyle
 from reportgen.board.regions import rings
 from reportgen.board.table import TableGrid
 from reportgen.story.names import Names
-from reportgen.story.timeline import Phase, Pieces
+from reportgen.story.timeline import Fight, Phase, Pieces
 from reportgen.story.words import capital, counted, listed, number
 
-_COLOURS = ("#8c2f23", "#2f4a63")
 _RESULTS = {"none": "ineffective", "back": "withdraws", "dead": "destroyed"}
 
 
@@ -25,16 +24,20 @@ class Frames:
         self.scenario = scenario
         self.names = names
         self.grid = scenario.ground.grid
+        self.weapons = {unit.id: names.lore.weapon(unit) for side in scenario.sides for unit in side.units}
         first, second = scenario.sides
         self.styles = (
-            SideStyle(first.name, first.colour or _COLOURS[0]),
-            SideStyle(second.name, second.colour or _COLOURS[1]),
+            SideStyle(first.name, first.colour or SIDE_COLOURS[0]),
+            SideStyle(second.name, second.colour or SIDE_COLOURS[1]),
         )
         self.index = {first.id: 0, second.id: 1}
         step = names.lore.step[0]
         self.scale = f"one {step}" if step == "square" else ""
         ground = scenario.ground
-        held = [(at, goal.title) for goal in scenario.objectives if goal.kind == "hold" for at in goal.at]
+        # Whose it is, not its title: that says what was to be done, and reads like a place or like the deed itself.
+        aims = [(at, f"{scenario.side(goal.side).adjective} objective") for goal in scenario.objectives
+                if goal.kind == "hold" for at in goal.at]  # fmt: skip
+        held = list(dict(aims).items())
         self.objectives = tuple(
             (self.grid.centre(self.grid.square(at)), title) for at, title in held if not rings(ground, at)
         )
@@ -177,11 +180,18 @@ class Frames:
         if not parts and hit:
             parts.append(f"{counted(len(hit), stand, stands)} hit")
         if not parts and phase.fights:
-            parts.append(f"{counted(len(phase.fights), 'combat', 'combats')}, no effect")
-        moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move"}
-        if not parts and moved:
-            parts.append(f"{counted(len(moved), stand, stands)} moved")
+            shots = all(self._shot(fight) for fight in phase.fights)
+            kind = ("shot", "shots") if shots else ("combat", "combats")
+            parts.append(f"{counted(len(phase.fights), *kind)}, no effect")
+        moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move" and len(m.event["path"]) > 1}
+        turned = {m.event["unit"] for m in phase.moments if m.event.kind == "move"}
+        if not parts and turned:
+            count, verb = (len(moved), "moved") if moved else (len(turned), "turned")
+            parts.append(f"{counted(count, stand, stands)} {verb}")
         return capital("; ".join(parts)) if parts else "No movement"
+
+    def _shot(self, fight: Fight) -> bool:
+        return not fight.close and self.weapons[fight.attacker] not in self.names.lore.handled
 
     def _lost(self, unit: str) -> str:
         """'machine gun', 'stand of spearmen'."""

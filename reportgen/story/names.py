@@ -18,7 +18,7 @@ from reportgen.story.lore import Lore
 from reportgen.story.nouns import Group, a_one, groups
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
-from reportgen.story.words import FORWARD, listed, number
+from reportgen.story.words import FORWARD, listed, number, ordinal
 
 Cell = tuple[float, float]
 _ACROSS = {
@@ -97,6 +97,10 @@ class Names:
         alive = [piece for piece in pieces if self.side_of.get(piece) == side]
         if len(wanted) == len(alive) > 3:
             return Ref(f"the whole {self.scenario.side(side).adjective} force", proper=" ".join(sorted(wanted)))
+        pair = self.both_of(wanted, pieces)
+        if pair is not None:
+            return replace(pair, plural=True, proper=" ".join(sorted(wanted)),
+                           members=tuple(self.unit(unit, pieces) for unit in wanted))  # fmt: skip
         by_group: dict[str, list[str]] = {}
         for unit in wanted:
             by_group.setdefault(self.groups[unit].name, []).append(unit)
@@ -111,6 +115,15 @@ class Names:
             words = [text for text, _ in parts]
         members = tuple(self.unit(unit, pieces) for unit in wanted)
         return Ref(listed(words), plural=True, proper=" ".join(sorted(wanted)), members=members)
+
+    def both_of(self, units: Sequence[str], pieces: Mapping[str, Piece]) -> Ref | None:
+        """The pair that two units form, where their group has others besides; else None."""
+        if len(units) != 2 or any(unit not in pieces for unit in units):
+            return None
+        first, second = (self.pair(unit, pieces) for unit in units)
+        whole = sum(unit in pieces for unit in self.groups[units[0]].units) == 2
+        same = self.groups[units[0]].name == self.groups[units[1]].name
+        return first if same and not whole and first.proper.startswith("pair ") and str(first) == str(second) else None
 
     def body(self, group: Group) -> Ref:
         """The whole group: 'the Egyptians', 'the Mahdist cavalry'."""
@@ -235,7 +248,10 @@ class Names:
                     pair = self._plain(group, before, after, self._pair_of(group))
                     made[f"pair {piece.id}"] = replace(pair, proper=f"pair {piece.id}")
                     one = group.one if group.head else self.lore.piece[0]
-                    front = replace(self._plain(group), text=f"the {role} {one} of {pair.text}", proper=piece.id,
+                    text = f"the {role} {one} of {pair.text}"
+                    if group.head and not before:  # 'the rear field gun on the right'
+                        text = str(self._plain(group, role, after))
+                    front = replace(self._plain(group), text=text, proper=piece.id,
                                     medium=f"the {role} {one}", medium_plural=False)  # fmt: skip
                     made[piece.id] = front
                 else:
@@ -245,17 +261,48 @@ class Names:
         for piece in alive:
             if str(made[piece.id]) in twice or str(made[piece.id]) == bare:
                 where = self.places.at(self.places.square(piece.at), 2) or self._next_to(piece, pieces)
-                other = f"{made[piece.id]} {where}"
-                if where and not any(str(ref) == other for ref in made.values()):
-                    made[piece.id] = replace(made[piece.id], text=other)
-                elif str(made[piece.id]) == bare and len([ref for ref in made.values() if str(ref) == bare]) == 1:
+                # A place says more than a wing, and both together are a mouthful.
+                for other in (f"{bare} {where}", f"{made[piece.id]} {where}") if where else ():
+                    mates = [one for one in alive if one.id != piece.id and self._stands(one, where, pieces)]
+                    if not any(str(ref) == other for ref in made.values()) and (
+                        other != f"{bare} {where}" or not mates
+                    ):
+                        made[piece.id] = replace(made[piece.id], text=other)
+                        break
+                else:
+                    where = ""
+                if where:
+                    continue
+                if str(made[piece.id]) == bare and len([ref for ref in made.values() if str(ref) == bare]) == 1:
                     made[piece.id] = replace(self._plain(group, "middle"), proper=piece.id)
-        twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1}
+        self._counted(group, alive, bare, made)
+        twice = {text for text, n in Counter(str(made[piece.id]) for piece in alive).items() if n > 1} | {bare}
         labels = {piece.id: piece.label or piece.id for piece in alive}
         return {
             unit: replace(ref, text=f"{ref.text} ({labels[unit]})") if ref.text in twice and unit in labels else ref
             for unit, ref in made.items()
         }
+
+    def _stands(self, piece: Piece, where: str, pieces: Mapping[str, Piece]) -> bool:
+        return where in (self.places.at(self.places.square(piece.at), 2), self._next_to(piece, pieces))
+
+    def _counted(self, group: Group, alive: Sequence[Piece], bare: str, made: dict[str, Ref]) -> None:
+        """Where no other word tells one from its fellows it is counted from the left of the line, or from its front:
+        'the third battalion from the left'."""
+        names = Counter(str(made[piece.id]) for piece in alive)
+        fx, fy = self.forward(group.side)
+        left = {piece.id: round(piece.at[0] * fy - piece.at[1] * fx, 2) for piece in alive}
+        front = {piece.id: round(-piece.at[0] * fx - piece.at[1] * fy, 2) for piece in alive}
+        for piece in alive:
+            text = str(made[piece.id])
+            if names[text] < 2 and text != bare:
+                continue
+            for ranks, end in ((left, "from the left"), (front, "from the front")):
+                order = sorted(ranks.values())
+                if order.count(ranks[piece.id]) == 1:
+                    nth = ordinal(order.index(ranks[piece.id]) + 1)
+                    made[piece.id] = replace(self._plain(group, nth, end), proper=piece.id)
+                    break
 
     def _pair_of(self, group: Group) -> str:
         """'pair of spearmen', 'Egyptian pair', 'pair of wagons'."""

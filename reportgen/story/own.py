@@ -94,9 +94,16 @@ class OwnTeller:
             aimed = self._meant_for(salvo, salvos) if salvo.carried else None
             if aimed is not None and not fates[id(aimed)].anything:
                 meant.add(aimed.target)
-            follows = aimed is not None and last is aimed
+            follows = (
+                aimed is not None and last is aimed and self._fired(salvo) == self._shot_at(aimed, fates[id(aimed)])
+            )
+            some = aimed is not None and any(
+                seen.fight.changes or seen.fight.loss
+                for seen in aimed.shots
+                if seen.fight.attacker in self._fired(salvo)
+            )
             told += [
-                self._hit(salvo, fate, None if follows else aimed, follows),
+                self._hit(salvo, fate, None if follows else aimed, follows, some),
                 *self._meant(salvo.shots, salvo.target, fate),
             ]
             last = salvo
@@ -115,6 +122,14 @@ class OwnTeller:
             found += [max(before, key=lambda it: it[0])[1]] if before else []
         return found[0] if found and all(one is found[0] for one in found) else None
 
+    def _fired(self, salvo: Salvo) -> list[str]:
+        return list(dict.fromkeys(seen.fight.attacker for seen in salvo.shots))
+
+    def _shot_at(self, salvo: Salvo, fate: Fate) -> list[str]:
+        """Who is named for it: an end is put to somebody by those who hit him."""
+        hit = [seen.fight.attacker for seen in salvo.shots if seen.fight.changes or seen.fight.loss is not None]
+        return list(dict.fromkeys(hit)) if fate.end == "combat" and hit else self._fired(salvo)
+
     def _remarkable(self, salvo: Salvo) -> bool:
         return bool(salvo.shots[0].tags & {"first-shot", "first-loss"})
 
@@ -124,10 +139,7 @@ class OwnTeller:
         """`parent`: whom a shot that went astray was meant for; `follows`: the sentence before has said so; `some`: of
         those shots some had hit."""
         stage = self._stage(salvo.shots)
-        told = salvo.shots
-        if fate.end == "combat":  # an end is put to somebody by those who hit him
-            told = [seen for seen in salvo.shots if seen.fight.changes or seen.fight.loss is not None] or told
-        shooters = list(dict.fromkeys(seen.fight.attacker for seen in told))
+        shooters = self._shot_at(salvo, fate)
         a, d = self.names.many(shooters, stage), self._target(salvo, stage)
         tags = {tag for tag in salvo.shots[0].tags if tag.startswith("first-shot")}
         tags |= {"many"} if len(shooters) > 1 else set()
@@ -142,6 +154,8 @@ class OwnTeller:
         if fate.end == "combat":
             tags |= {"worn"} if fate.before < self._full(salvo.target) else {"whole"}
             slots["left"] = self.fates.figures(fate.before) if fate.before else ""
+            one = self.lore.unit_of_strength[0]
+            slots["rest"] = one if fate.before == 1 else slots["left"]
             situation = "own.zone.dead" if salvo.carried else "own.fire.dead"
         else:
             situation = "own.zone" if salvo.carried else "own.fire"
@@ -234,10 +248,11 @@ class OwnTeller:
         tags |= {"horse"} if melee.tags & {"a-horse"} else set()
         tags |= {"first-contact"} & melee.tags
         loser = melee.fight.loser or ("" if melee.fight.effect == "none" else one.target)
-        if not loser and (mine.anything or theirs.anything):
-            loser = one.unit if mine.anything and not theirs.anything else "" if mine.anything else one.target
         event = melee.fight.event
         hits = (event.get("as_played") or event)["totals"] or [0, 0]
+        level = bool(event["totals"]) and hits[0] == hits[1]
+        if not loser and not level and (mine.anything or theirs.anything):
+            loser = one.unit if mine.anything and not theirs.anything else "" if mine.anything else one.target
         score = ""
         if self.lore.unit_of_strength[0] and isinstance(hits[0], int) and hits[0] != hits[1]:
             high, low = max(hits), min(hits)
@@ -246,6 +261,7 @@ class OwnTeller:
             if mine.lost > 0 and theirs.lost > 0:
                 each = number(mine.lost) if mine.lost == theirs.lost else ""
                 if each:
+                    tags |= {"back"} if mine.gave_way else set()
                     return [self.pen.say("own.close.even", tags, n=each, **slots)]
             fate = self.fates.said(a, mine)
             return [self.pen.say("own.close.none", tags | ({"fate"} if fate else set()), fate=fate, **slots)]

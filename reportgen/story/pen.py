@@ -40,8 +40,13 @@ _CONNECTIVES = ("Next", "Then", "After that", "At the same time", "Soon after", 
 _ASIDES = ("As it happened", "For the record", "What is more", "To be exact", "Besides", "In short")
 """For remarks on what has just been told, which do not come after it in time."""
 _REMARKS = ("after.", "odds", "throw", "gone", "verdict", "luck", "turning", "standing", "stood", "why", "initiative")
-_ALONE = ("line", "orders", "initiative", "turning", "luck", "own.dice", "outcome")
-"""What stands in a line of its own: it follows on nothing and needs no connective."""
+_ALONE = ("stood/", "line", "orders", "initiative", "turning", "luck", "own.dice", "outcome")
+"""What stands in a line of its own, or begins a paragraph: it follows on nothing and needs no connective."""
+_FOLLOWS = re.compile(
+    r"^(?:Besides|For the rest|Elsewhere|Otherwise|The rest of|With less success|The next to|At any rate)"
+    r"|\bas well\b|, too\b|\bbesides\b|^Away from the fighting|^Behind the fighting"
+)
+"""What goes on from a sentence before, and does not open a phase."""
 _FUNCTION = frozenset(
     split(
         "a all an another at both eight eleven every five four he her his in it its neither nine no nobody none not "
@@ -65,6 +70,8 @@ class Build:
     once: bool = False
     marked: frozenset[str] = frozenset()
     """Its words that catch the ear."""
+    follows: bool = False
+    """Whether it goes on from something told before it in the phase."""
     meets: bool = False
     """Whether what fills a slot may repeat the word before it ('in turn one one of ...')."""
 
@@ -74,7 +81,11 @@ _TWICE = re.compile(r"\b(\w+) \1\b")
 _MEETS = re.compile(r"(?:\b(?:one|another|the|a|two|it)|\}) \{")
 _FRONTED = re.compile(r"\{(?:a|d|a2|d2|A|D|F)\}(?= \{(?:a|d|us|foe|A|D)\})")
 """Where somebody's name ends a phrase before the subject: with names of several words it needs a comma."""
-_PLAIN_TITLES = {"outcome": "The battle was over", "caption": "The field after this phase"}
+_PLAIN_TITLES = {
+    "outcome": "The battle was over",
+    "caption": "The field after this phase",
+    "point": "The turning point",
+}
 
 Bank = Mapping[str, tuple[Build, ...]]
 
@@ -104,6 +115,7 @@ def _read(situation: str, text: str) -> Iterable[Build]:
             frozenset(slots),
             once,
             frozenset(_marked(re.sub(r"\{[^}]*\}", "", template))),
+            bool(_FOLLOWS.search(template.strip())),
             bool(_MEETS.search(template)),
         )
 
@@ -119,6 +131,8 @@ class Written:
     length: int
     apart: bool = False
     """Whether it follows on nothing: it stands in a line of its own or below a heading."""
+    bare: str = ""
+    """The same without its connective, if it has one."""
 
 
 class Pen:
@@ -147,6 +161,13 @@ class Pen:
         """The phase is over; everybody has his full name again."""
         self._mentions = None
 
+    def unled(self, text: str) -> str:
+        """A paragraph that opens its phase, without the connective before its first sentence."""
+        for one in self.written[self._start :]:
+            if one.bare and text.startswith(one.text):
+                return one.bare + text[len(one.text) :]
+        return text
+
     # -- choices -----------------------------------------------------------------------------------------------------
 
     def pick(self, situation: str, options: Sequence[str]) -> str:
@@ -169,6 +190,8 @@ class Pen:
         fitting = self._fitting(situation, held, slots)
         if not fitting:
             return self._plainly(situation, slots)
+        if self._mentions is not None and len(self.written) == self._start:
+            fitting = [one for one in fitting if not one[0].follows] or fitting
         fitting = [one for one in fitting if not self._spent(one[0])] or fitting
         self._count += 1
         best = min(
@@ -266,19 +289,20 @@ class Pen:
     def _write(self, build: Build, text: str) -> str:
         shape = build.shape
         apart = len(self.written) <= self._start or build.id.startswith(_ALONE)
+        bare = ""
         if not apart:
             last = self.written[-1]
             if shape == last.shape or _opening(text) == last.opening:
                 used = {w.opening for w in self.written[-1:]}
                 words = _ASIDES if build.id.startswith(_REMARKS) else _CONNECTIVES
                 options = [c for c in words if c.split()[0].lower() not in used]
-                text = f"{self.pick('connective', options)}, {_small(text)}"
+                bare, text = text, f"{self.pick('connective', options)}, {_small(text)}"
                 shape = f"led {shape}" if last.shape != f"led {shape}" else f"led again {shape}"
         now = len(self.written)
         self._used[build.id] = now
         for word in build.marked:
             self._heard[word] = now
-        self.written.append(Written(build.id, shape, text, _opening(text), len(text.split()), apart))
+        self.written.append(Written(build.id, shape, text, _opening(text), len(text.split()), apart, bare))
         return text
 
     def _jitter(self, key: str) -> float:

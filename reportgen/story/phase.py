@@ -9,6 +9,8 @@ from math import cos, radians, sin
 from typing import Any
 
 from reportgen.board.field import Body, SightRules, field_for
+from reportgen.board.regions import covers
+from reportgen.story.closing import deciding, quoted
 from reportgen.story.coming import Coming
 from reportgen.story.fights import FightTeller
 from reportgen.story.march import March, Step, marches, steps
@@ -17,7 +19,7 @@ from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.say.march import VERBS
 from reportgen.story.speak import Speaker
-from reportgen.story.timeline import Deed, Phase
+from reportgen.story.timeline import Deed, Phase, Timeline
 from reportgen.story.weigh import Weighed
 from reportgen.story.words import EDGES, a_number, facing_said, number, ordinal, times
 from reportgen.story.work import Work
@@ -112,7 +114,11 @@ class PhaseTeller:
         if isinstance(self.fights, OwnTeller):
             self.fights.begin(phase)
         self._stirred(phase)
-        told += self.work.before(phase)
+        # Written in the order in which it will be read, for a sentence answers to the one before it.
+        acted = min((deed.first for deed in phase.deeds if deed.first >= 0), default=1 << 60)
+        worked = min((m.event.n for m in phase.others if m.event.kind in ("declare", "work", "blown")), default=0)
+        if worked < acted:
+            told += self.work.before(phase)
         opening = self.coming.opening(phase) + self._activation(phase, self.names.side(phase.side))
         parts = _cut(phase.deeds, cuts)
         for number_, deeds in enumerate(parts):
@@ -122,8 +128,12 @@ class PhaseTeller:
             told += self._part(phase, deeds, fights, opening if number_ == 0 else [], first, number_ == len(parts) - 1)
         if phase.activation:
             self.history.scores.setdefault(phase.side, []).append(phase.activation)
+        if worked > acted:
+            told += self.work.before(phase)
         told += self.work.after(phase)
         told = sorted(((n, text) for n, text in told if text), key=lambda paragraph: paragraph[0])
+        if told:
+            told[0] = (told[0][0], self.pen.unled(told[0][1]))
         return _drawn(told, cuts) if isinstance(self.fights, OwnTeller) else told
 
     def _part(
@@ -137,22 +147,25 @@ class PhaseTeller:
         marched_first = not battle or (
             bool(silent) and silent[0].first < battle[0].first and self._early(silent, battle)
         )
-        march = self._marching(phase, moved, bool(fought) and not marched_first)
-        placed = isinstance(self.fights, OwnTeller) and bool(fought) and bool(march)
-        told_at = [(min(step.n for step in moved), " ".join(march))] if placed else []
-        march = [] if placed else march
+        placed = isinstance(self.fights, OwnTeller) and bool(fought) and bool(moved)
+        at = min((step.n for step in moved), default=first)
+        if placed:
+            marched_first = at < min(seen.fight.event.n for seen in fought)
+        march = self._marching(phase, moved, False) if marched_first else []
         told: list[tuple[int, str]] = []
         head = list(opening)
         head += self.coming.revealed(phase, deeds)
-        if marched_first:
+        if marched_first and not placed:
             head += march
         quiet = self._quiet(phase, moved) if not phase.fights and last else []
         if head or quiet:
             told.append((first, " ".join(head + quiet)))
         told += self.fights.paragraphs(fought)
-        if placed:
-            told = sorted([*told, *told_at], key=lambda paragraph: paragraph[0])
-        tail = [] if marched_first else march
+        if not marched_first:
+            march = self._marching(phase, moved, bool(fought))
+        if placed and march:
+            told = sorted([*told, (at, " ".join(march))], key=lambda paragraph: paragraph[0])
+        tail = [] if marched_first or placed else march
         if fought:
             tail += self._stepped_back(phase, battle)
         tail += self._exits(phase, moved)
@@ -168,6 +181,23 @@ class PhaseTeller:
             else:
                 told.append((anchor, " ".join(tail)))
         return told
+
+    def decided(self, line: Timeline, phase: Phase) -> str:
+        """What the battle's last phase leaves to say of the objective that ended it; empty if none did."""
+        event = deciding(line)
+        if event is None or phase is not line.phases[-1]:
+            return ""
+        goal = next(one for one in line.scenario.objectives if (one.side, one.title) == (event["by"], event["title"]))
+        ground = line.scenario.ground
+        there = [
+            piece.id for piece in line.last.values()
+            if goal.kind == "hold" and self.names.side_of[piece.id] == goal.side
+            and any(covers(ground, name, piece.at) for name in goal.at)
+        ]  # fmt: skip
+        slots: dict[str, Any] = {"us": self.names.side(goal.side), "what": quoted(goal.title)}
+        if not there:
+            return self.pen.say("decided", **slots)
+        return self.pen.say("decided.hold", A=self.names.many(there, phase.stage), **slots)
 
     def _early(self, silent: list[Deed], battle: list[Deed]) -> bool:
         before = sum(deed.first < battle[0].first for deed in silent)
@@ -255,10 +285,11 @@ class PhaseTeller:
             tags.add("goal")
         if self.history.gone.get(phase.side):
             tags.add("more")
-        if len(groups) == 1 and not any(unit in phase.after for unit in self.names.groups[units[0]].units):
+        mates = self.names.groups[units[0]].units
+        if len(groups) == 1 and len(mates) > len(units) and not any(unit in phase.after for unit in mates):
             tags.add("last")
         self.history.gone.setdefault(phase.side, set()).update(units)
-        who = self.names.many(units, phase.before)
+        who = self.names.many(units, phase.stage)
         edge = EDGES.get(gone[0].facing, "far")
         return [self.pen.say("exit", tags, A=who, edge=edge, us=self.names.side(phase.side))]
 
@@ -276,7 +307,7 @@ class PhaseTeller:
             take, groups = groups[:size], groups[size:]
             slots: dict[str, Any] = {}
             for letter, group in zip("ABC", take, strict=False):
-                ref = self.names.marching(group.units, phase.before, known)
+                ref = self.names.marching(group.units, phase.stage, known)
                 known |= {self.names.groups[unit].name for unit in group.units}
                 slots[letter] = ref
                 slots[f"{letter.lower()}v"] = self._verb(group, ref, near)
@@ -290,7 +321,7 @@ class PhaseTeller:
         verb = self.pen.pick(f"verb {group.manner}", keyed)
         facing = facing_said(group.facing) or "front"
         verb = verb.format(r=ref, facing=facing, edge=EDGES.get(group.facing, "far"))
-        if group.way and group.manner not in ("leave", "turn"):
+        if group.way and group.manner not in ("leave", "turn", "contact"):
             way = group.way
             if way.startswith("up to ") and (group.manner != "on" or verb.endswith("up")):
                 way = ("to " if verb.endswith("up") else "as far as ") + way.removeprefix("up to ")
@@ -350,7 +381,7 @@ class PhaseTeller:
         if len(back) < 2:
             return []
         tags = {"many"} if len(back) > 2 else set()
-        return [self.pen.fresh("fired_back", tags, rest=15, A=self.names.many(back, phase.before))]
+        return [self.pen.fresh("fired_back", tags, rest=15, A=self.names.many(back, phase.stage))]
 
     # -- what was left undone ----------------------------------------------------------------------------------------
 
@@ -405,7 +436,7 @@ class PhaseTeller:
         if not ran_out or not idle or len(idle) > 4:
             return []
         tags = {"again"} if idle & earlier else set()
-        who = self.names.marching(idle & earlier or idle, phase.before)
+        who = self.names.marching(idle & earlier or idle, phase.stage)
         who = replace(who, text=who.text.replace("both ", "the two "))
         return [self.pen.fresh("undone", tags, rest=28, idle=who)]
 

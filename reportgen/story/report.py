@@ -97,7 +97,7 @@ class Chronicle:
         )
         self.phases = PhaseTeller(self.pen, self.speaker, self.fights)
         # Titles and captions stand apart from the running text and do not answer to it.
-        self.titles = Titles(Pen(f"{self.key}/titles", *ALL), self.speaker, self.limit)
+        self.titles = Titles(Pen(f"{self.key}/titles", *ALL), self.speaker, self.limit, self.line)
         self.frames = Frames(scenario, self.names)
         self.notes: list[Placing] = placings(placed)
         self.audit = audit
@@ -155,7 +155,7 @@ class Chronicle:
             strength=tables.strength(self.line, self.names, self.lore),
             turning_points=points,
             luck=self._luck(),
-            brief=brief.paragraphs(self.line, self.weighed, biggest, self.speaker, briefly, self.lore, outcome),
+            brief=brief.paragraphs(self.line, self.weighed, biggest, self.speaker, briefly, self.lore),
             brief_frames=self._brief_frames(biggest),
             audit=self.audit,
             findings=self.findings.every,
@@ -306,6 +306,8 @@ class Chronicle:
         ]
         self.pen.begin()
         paragraphs = self.phases.tell(phase, mine, [one.at for one in notes])
+        if decided := self.phases.decided(self.line, phase):
+            paragraphs.append((phase.moments[-1].event.n if phase.moments else phase.first, decided))
         self.pen.end()
         caption = self.titles.caption(phase)
         if isinstance(self.fights, OwnTeller):
@@ -369,8 +371,14 @@ class Chronicle:
 
     def _brief_frames(self, biggest: Sequence[Swing]) -> tuple[Frame, ...]:
         """Start, the phases of the two turning points, end; where there are fewer points, the busiest phases."""
-        by_phase = self.maps
+        by_phase = dict(self.maps)
         keys = [(swing.event.turn, swing.event.side or "") for swing in biggest]
+        pen = Pen(f"{self.key}/points", *ALL)
+        for key, swing in zip(keys, biggest, strict=True):
+            frame = by_phase.get(key)
+            if frame is not None:
+                caption = turning.caption(swing, self.line, self.weighed, self.speaker, pen)
+                by_phase[key] = replace(frame, caption=caption)
         busy = sorted(self.line.phases, key=lambda phase: (-len(phase.fights), -len(phase.deeds), phase.turn))
         for phase in busy:
             if len(dict.fromkeys(keys)) >= 2:

@@ -16,16 +16,19 @@ from reportgen.story.timeline import Pieces
 from reportgen.story.words import COMPASS, article, capital, counted, listed, number
 
 _LINES = ("road", "track", "river", "shallow_river")
+_RELIEF = ("steep", "slope", "ravine")
+"""Kinds of ground without heights of their own by which a table is yet not flat."""
 _ABREAST = ("on the left", "in the centre", "on the right")
 
 
 def ground(scenario: Scenario, places: Places, lore: Lore) -> str:
     """The size of the table, its hills, patches and lines, in two or three sentences."""
     land = scenario.ground
-    flat = not any(land.heights)
+    level = not any(land.heights)
+    flat = level and not any(spots for kind, spots in land.areas.items() if kind in _RELIEF)
     said = [f"The table was {places.size_said()}" + (", and flat" if flat else "")]
     lies = _patches(scenario, places, lore)
-    if not flat:
+    if not level:
         lies = [*_hills(scenario, places), *lies]
     if lies:
         said.append(f"On it {'were' if lies[0][0] else 'was'} {listed([text for _, text in lies])}")
@@ -84,13 +87,16 @@ def _lines(scenario: Scenario, lore: Lore) -> list[str]:
         whole = squares | crossings | bridged
         ends = [COMPASS[side] for side in "WENS" if grid.edge(side) & whole & grid.spread(squares)]
         one, many = lore.ground(next(kind for kind in kinds if land.areas.get(kind)), land.climate)
-        apart = sum(bool(body & squares) for body in _bodies(grid, whole))
-        if apart > 1:
-            run = f"{number(apart)} {many} ran across it"
+        lines = [body for body in _bodies(grid, whole) if body & squares]
+        across = all(sum(bool(grid.edge(side) & body) for side in "WENS") > 1 for body in lines)
+        if len(lines) > 1:
+            run = f"{number(len(lines))} {many} " + ("ran across it" if across else "ran over parts of it")
         elif len(ends) == 2:
             run = f"{article(one)} {one} ran from {ends[0]} to {ends[1]}"
+        elif len(ends) == 1:
+            run = f"{article(one)} {one} came in from the {ends[0]}"
         else:
-            run = f"{article(one)} {one} ran across it"
+            run = f"{article(one)} {one} ran " + ("across it" if ends else "over part of it")
         ways = []
         for way in ("ford", "bridge"):
             count = len(_bodies(grid, land.area(way) & crossings))
@@ -135,8 +141,11 @@ def stood(
     """A paragraph about one side before the first turn."""
     us = names.side(side.id)
     mine = [piece for piece in pieces.values() if names.side_of[piece.id] == side.id]
-    stands = counted(len(side.units), *lore.piece)
-    said = [pen.say("stood", us=us, edge=COMPASS.get(side.edge, "far side"), stands=stands)]
+    later = {unit for come in scenario.reinforcements for unit in come.units}
+    here = [unit for unit in side.units if unit.id not in later]
+    stands = counted(len(here), *lore.piece)
+    tags = {"later"} if len(here) < len(side.units) else set()
+    said = [pen.say("stood", tags, us=us, edge=COMPASS.get(side.edge, "far side"), stands=stands)]
     grade = lore.vocabulary.generals.get(side.general, side.general).lower().removesuffix(" general")
     if grade:
         tags = {"poor"} if grade == "poor" else {"good"} if grade == "exceptional" else set()
@@ -144,6 +153,8 @@ def stood(
     shown = [piece.id for piece in mine if not piece.concealed]
     groups = _wings(shown, side.id, names, pieces)
     wings = [f"{_who(groups[where], names, pieces)} {where}" for where in _ABREAST if groups.get(where)]
+    if len(shown) in (1, 2):
+        wings = [f"{names.unit(unit, pieces)} {places.where(places.square(pieces[unit].at))}" for unit in shown]
     if wings:
         said.append(pen.say("stood.line", wings=listed(wings)))
     front, rear = (

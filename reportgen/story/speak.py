@@ -41,6 +41,7 @@ class Speaker:
         """What every unit counted for at first."""
         self.reach = {unit.id: lore.figure("range", unit, side) for side in scenario.sides for unit in side.units}
         """How far every unit can fire, as printed."""
+        self.weapons = {unit.id: lore.weapon(unit) for side in scenario.sides for unit in side.units}
 
     def distance(self, far: float) -> str:
         """'two squares'; by the ruler on a measured table."""
@@ -186,6 +187,10 @@ class Speaker:
             "nth": ordinal(seen.nth) if seen.nth > 1 else "",
             "stand": self.lore.piece[0],
         }
+
+    def manner(self, fight: Fight) -> str:
+        """`shots`, or `blows` for close combat and for what is done with weapons held in the hand."""
+        return "blows" if fight.close or self.weapons[fight.attacker] in self.lore.handled else "shots"
 
     def verbs(self, seen: Weighed) -> tuple[str, ...]:
         """Verb phrases for a close combat by the attacker's arm, or for an attack with what is held in the hand

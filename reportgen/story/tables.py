@@ -8,7 +8,7 @@ from typing import Any
 
 from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
-from reportgen.board.picture import Piece
+from reportgen.board.picture import SIDE_COLOURS, Piece
 from reportgen.story.lore import Lore
 from reportgen.story.model import CombatRow, Force, ForceRow, Losses, LossRow, Modifier, Strength, TableWords
 from reportgen.story.names import Names
@@ -17,7 +17,6 @@ from reportgen.story.tracked import change, reductions, telling
 from reportgen.story.weigh import Weighed, worth
 from reportgen.story.words import article, capital, points, short_chance
 
-_COLOURS = ("#8c2f23", "#2f4a63")
 RESULTS = {"none": "no effect", "back": "withdraws", "dead": "destroyed"}
 
 
@@ -146,6 +145,8 @@ def _result(fight: Fight, lore: Lore) -> str:
     turned = fight.loser == fight.attacker
     changes = [event for event in fight.changes if telling(event, lore.measure)]
     shaken = [f"{event['unit']} {_nerve(event)}" for one in fight.reactions for event in one.events]
+    if fight.effect == "none" and fight.withdrawal is not None:  # drawn, and one of them went back
+        shaken.insert(0, f"{fight.withdrawal['unit']} {RESULTS['back']}")
     if changes or shaken:
         said = [f"{event['unit']} {change(event)}" for event in changes]
         said += [f"{fight.loser} {RESULTS[fight.effect]}"] if fight.effect != "none" else []
@@ -258,7 +259,7 @@ def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
         steps=tuple(steps),
         points=(tuple(counts[0]), tuple(counts[1])),
         names=(first.name, second.name),
-        colours=(first.colour or _COLOURS[0], second.colour or _COLOURS[1]),
+        colours=(first.colour or SIDE_COLOURS[0], second.colour or SIDE_COLOURS[1]),
         marks=tuple(marks),
         caption=_counted_in(line.scenario, lore),
         worth=table_words(lore).worth,

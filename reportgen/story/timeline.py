@@ -56,7 +56,7 @@ class Fight:
     changes: list[Event] = field(default_factory=list)
     """What was written down afterwards of what is tracked of the two (`tracked`), where no engine decides."""
     stage: Pieces = field(default_factory=dict)
-    """The pieces as the phase began: names are given by where everybody stood then."""
+    """The pieces as the turn began, and who has come since: names are given by where everybody stood then."""
     reactions: list[Reaction] = field(default_factory=list)
     """Tests of nerve that it led to, where the rules have them."""
 
@@ -139,6 +139,9 @@ class Phase:
     deeds: list[Deed] = field(default_factory=list)
     first: int = 0
     """The number of its first event."""
+    stage: Pieces = field(default_factory=dict)
+    """The pieces by which everybody is named: as the turn began, so that nobody changes his name within it, and those
+    who have come or shown themselves since as the phase began."""
     others: list[Moment] = field(default_factory=list)
     """Arrivals, spotting, dilemmas, objectives: what is no unit's own act."""
     orders: Event | None = None
@@ -162,8 +165,9 @@ class Phase:
 
     @property
     def back(self) -> list[str]:
-        """Who was driven back in it and is still there."""
+        """Who was driven back in it, or fell back from a fight that was drawn, and is still there."""
         beaten = [fight.loser or fight.defender for fight in self.fights if fight.effect == "back"]
+        beaten += [str(one.withdrawal["unit"]) for one in self.fights if one.effect == "none" and one.withdrawal]
         shaken = [one.unit for one in self.reactions if one.withdrawal is not None]
         lost = self.lost
         return [unit for unit in dict.fromkeys(beaten + shaken) if unit not in lost]
@@ -236,6 +240,8 @@ class _Builder:
         self.fight: Fight | None = None
         self.reaction: Reaction | None = None
         self.count = 0
+        self.opened: Pieces | None = None
+        """The pieces as the turn's first phase began."""
         self.side_of = {unit.id: side.id for side in line.scenario.sides for unit in side.units}
 
     def take(self, moment: Moment) -> None:
@@ -281,7 +287,7 @@ class _Builder:
         if self.turn is None or self.turn.number != number:
             if number == 0:
                 return False
-            self.turn = Turn(number)
+            self.turn, self.opened = Turn(number), None
             self.line.turns.append(self.turn)
         return True
 
@@ -291,9 +297,17 @@ class _Builder:
             self.close_phase(moment.before)
             phase = self.phase = Phase(event.turn, event.phase, side, moment.before, moment.after, first=event.n)
             self._turn(event.turn)
+            phase.stage = self._stage(moment.before)
             if self.turn is not None:
                 self.turn.phases.append(phase)
         return phase
+
+    def _stage(self, now: Pieces) -> Pieces:
+        if self.opened is None:
+            self.opened = now
+        opened = self.opened
+        new = {id: piece for id, piece in now.items() if id not in opened or opened[id].concealed != piece.concealed}
+        return {**opened, **new} if new else opened
 
     def _act(self, phase: Phase, moment: Moment) -> None:
         event = moment.event
@@ -369,7 +383,7 @@ class _Builder:
             moment.before,
             moment.after,
             approach=approaches[-1] if approaches else None,
-            stage=phase.before,
+            stage=phase.stage,
         )
         self.fight.revealed = any(m.event.kind == "revealed" and unit in m.event["units"] for m in deed.moments)
         deed.fights.append(self.fight)

@@ -8,10 +8,11 @@ from typing import Any
 from reportgen.battle.events import Event
 from reportgen.board.regions import covers
 from reportgen.story.chances import Swing
+from reportgen.story.closing import quoted
 from reportgen.story.model import TurningPoint
 from reportgen.story.pen import Pen
 from reportgen.story.speak import Speaker
-from reportgen.story.timeline import Fight, Pieces, Reaction, Timeline
+from reportgen.story.timeline import Fight, Moment, Reaction, Timeline
 from reportgen.story.weigh import Weighed
 from reportgen.story.words import EDGES, counted, number
 
@@ -82,8 +83,8 @@ def told(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Spea
         if event.kind == "tracked":
             return "hit", slots | {"n": _figures(event, speaker)}
         return "back", slots
-    pieces = next(m.before for phase in line.phases for m in phase.moments if m.event.n == event.n)
-    unit = names.unit(event["unit"], pieces)
+    phase, moment = next((p, m) for p in line.phases for m in p.moments if m.event.n == event.n)
+    unit = names.unit(event["unit"], phase.stage if event["unit"] in phase.stage else moment.before)
     if reaction is not None and event.kind == "destroyed":
         cause = reaction.fight
         slots = {"d": unit}
@@ -99,8 +100,8 @@ def told(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Spea
         return "hit", {"d": unit, "n": _figures(event, speaker)}
     if event.kind == "withdraw":
         return "gave", {"d": unit}
-    where = speaker.places.at(speaker.places.square(_after(line, event)[event["unit"]].at))
-    return "move", {"a": unit, "where": where}
+    where = speaker.places.at(speaker.places.square(moment.after[event["unit"]].at))
+    return "move", {"a": unit, "where": where, "goal": _served(line, moment)}
 
 
 def _figures(event: Event, speaker: Speaker) -> str:
@@ -109,8 +110,28 @@ def _figures(event: Event, speaker: Speaker) -> str:
     return counted(lost, one, many) if one else number(lost)
 
 
-def _after(line: Timeline, event: Event) -> Pieces:
-    return next(m.after for phase in line.phases for m in phase.moments if m.event.n == event.n)
+def _served(line: Timeline, moment: Moment) -> str:
+    """The title of the objective whose ground a move gained for its side; one that wins at once before others, empty if
+    it gained none."""
+    ground, unit = line.scenario.ground, moment.event["unit"]
+    side = moment.after[unit].side
+    own = line.scenario.sides[side].id
+    goals = [goal for goal in line.scenario.objectives if goal.kind == "hold" and goal.side == own]
+    for goal in sorted(goals, key=lambda goal: not goal.wins):
+        held = [
+            {name for name in goal.at if any(p.side == side and covers(ground, name, p.at) for p in pieces.values())}
+            for pieces in (moment.before, moment.after)
+        ]
+        if len(held[0]) < goal.count <= len(held[1]):
+            return quoted(goal.title)
+    return ""
+
+
+def caption(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Speaker, pen: Pen) -> str:
+    """A line under the map of a turning point: what it was, whatever else happened in its phase."""
+    speaker.names.speak_for("")
+    kind, slots = told(swing, line, weighed, speaker)
+    return f"{pen.title(f'point.{kind}'.rstrip('.'), **slots)}."
 
 
 def how(seen: Weighed, line: Timeline, speaker: Speaker) -> str:
@@ -158,6 +179,8 @@ def point(
         tags.add("late")
     text = pen.say(f"turning.{kind}".rstrip("."), tags, us=us, foe=foe, **slots)
     if swing.also and kind in ("", "back", "broke", "hit"):
-        stands = counted(swing.also, *(f"other {stand}" for stand in speaker.lore.piece))
+        fell = event.kind == "destroyed"
+        tags |= {"fell"} if fell else set()
+        stands = counted(swing.also, *(f"other {stand}" if fell else stand for stand in speaker.lore.piece))
         text += " " + pen.say("turning.also", tags, us=us, foe=foe, n=stands, were="was" if swing.also == 1 else "were")
     return TurningPoint(event.turn, number_, text, (round(swing.before, 3), round(swing.after, 3)))

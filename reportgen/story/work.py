@@ -70,7 +70,7 @@ class Work:
         if len(dice) == 1:
             (die,) = dice.values()
             return self.pen.say("orders.one", tags, die=number(die), a_die=a_number(die), **slots)
-        throws = [f"{self.names.unit(unit, phase.before)} {number(die)}" for unit, die in dice.items()]
+        throws = [f"{self.names.unit(unit, phase.stage)} {number(die)}" for unit, die in dice.items()]
         first, *rest = throws
         said = first.rsplit(" ", 1)
         return self.pen.say("orders", tags, throws=listed([f"{said[0]} threw {said[1]}", *rest]), **slots)
@@ -110,7 +110,7 @@ class Work:
             if event.n in reacting:
                 continue
             if event.kind == "called off" and event["why"] == "no way":
-                said.append((event.n, self.pen.say("no_way", A=self.names.unit(event["unit"], phase.before))))
+                said.append((event.n, self.pen.say("no_way", A=self.names.unit(event["unit"], phase.stage))))
             elif event.kind == "tracked" and telling(event, self.speaker.lore.measure):
                 changes.setdefault(event["unit"], []).append(moment)
             elif event.kind == "destroyed":
@@ -119,14 +119,14 @@ class Work:
 
     def _who(self, units: Sequence[str], phase: Phase) -> Ref:
         known = [unit for unit in units if unit in phase.before]
-        return self.names.many(known or units, phase.before)
+        return self.names.many(known or units, phase.stage)
 
     def _work(self, phase: Phase, moment: Moment) -> list[tuple[int, str]]:
         event = moment.event
         unit = event["unit"]
         if not unit or unit not in self.names.groups:
             return []
-        ref = self.names.unit(unit, phase.before if unit in phase.before else moment.after)
+        ref = self.names.unit(unit, phase.stage if unit in phase.before else moment.after)
         if event.kind == "blown":
             return [(event.n, self._done("blow", ref, event))]
         if event.kind == "work":
@@ -153,7 +153,7 @@ class Work:
     def _changed(self, phase: Phase, changes: dict[str, list[Moment]]) -> list[tuple[int, str]]:
         said = []
         for unit, moments in changes.items():
-            ref = self.names.unit(unit, phase.before)
+            ref = self.names.unit(unit, phase.stage)
             fate = fate_of(unit, (), self.speaker.lore.measure)
             for moment in moments:
                 fate.take(moment.event)
@@ -167,7 +167,7 @@ class Work:
         for one in phase.reactions:
             if one.fight is not None or not one.events:
                 continue
-            ref = self.names.unit(one.unit, one.before)
+            ref = self.names.unit(one.unit, phase.stage if one.unit in phase.stage else one.before)
             fate = fate_of(one.unit, (), self.speaker.lore.measure)
             for event in one.events:
                 fate.take(event)
@@ -176,7 +176,7 @@ class Work:
 
     def _removed(self, phase: Phase, moment: Moment) -> tuple[int, str]:
         event = moment.event
-        ref = self.names.unit(event["unit"], moment.before)
+        ref = self.names.unit(event["unit"], phase.stage if event["unit"] in phase.stage else moment.before)
         situation = _ENDS.get(str(event.get("why")))
         if situation is not None:
             return event.n, self.pen.say(situation, A=ref)

@@ -155,11 +155,11 @@ def test_general_howard_has_no_article(bridges: Names) -> None:
     assert bridges.unit("GEN", pieces).they == "he"
 
 
-def test_where_words_fail_a_place_or_the_label_helps(names: Names) -> None:
+def test_where_words_fail_a_place_helps_or_they_are_counted(names: Names) -> None:
     spots = {"SPR1": "C6", "SPR2": "D8", "SPR3": "E6", "SPR4": "F8", "SPR5": "G6", "SPR6": "H8"}
     said = [str(names.unit(unit, pieces)) for pieces in [standing(names, spots)] for unit in spots]
     assert len(set(said)) == 6
-    assert any("(SPR" in name for name in said)
+    assert any("from the front" in name for name in said)
 
 
 def test_a_name_of_a_scenario_without_phrases(convoy: Scenario, rules: Ruleset) -> None:

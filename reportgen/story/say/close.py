@@ -118,7 +118,7 @@ CLOSE = bank(
         no-room | No room was left behind {d} when {a} came in, and a step back was what {d.they} needed
     """,
     close__away="""
-        svo | {a} {go} {d}, and by the edge of the table {l2} went home
+        svo | {a} {go} {d}, and over the edge of the table {l2} left for home
         with | With {a} and {d} at blows, {l2} took the way off the table
         met | {a} met {d}, after which {l2} left the field by the way that was open to {l2.them}
     """,

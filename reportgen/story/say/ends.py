@@ -5,7 +5,7 @@ from reportgen.story.pen import bank
 ENDS = bank(
     stood="""
         svo | {us} came from the {edge} with {stands}
-        from | From the {edge} came {us}, {stands} in all
+        from -later | From the {edge} came {us}, {stands} in all
         brought | {us} had {stands} on the field and their backs to the {edge}
     """,
     stood__under="""
@@ -26,7 +26,7 @@ ENDS = bank(
     """,
     stood__front="""
         svo | {front} stood in front of them
-        led | In front of them all one saw {front}
+        led | The foremost of them {were} {front}
     """,
     stood__rear="""
         svo | {rear} brought up the rear
@@ -77,7 +77,11 @@ ENDS = bank(
         close +close | One throw the other way would have turned it
         close2 +close | Nobody who was there would have called it a walk-over
         clear +clear | On the figures there was not much to argue about
-        draw +draw | Both sides could go home and call it a success
+        draw +draw +both-met | Both sides could go home and call it a success
+        draw2 +draw +neither-met | Neither side had done what it had come for
+        draw3 +draw +neither-met | It was a day without a winner, and neither side had what it wanted
+        draw4 +draw | Honours were even
+        draw5 +draw +one-met | {done} had done something of what they had come for, and it had not sufficed
     """,
     reason__flipped="""
         alone | On losses alone {l} would have had it, {dl} to {dw}; {what} made the difference
@@ -85,9 +89,9 @@ ENDS = bank(
         lost-less | {l} had lost less, and lost the battle all the same: {what} weighed more
     """,
     reason__broken="""
-        more | {l} had lost {n} of {m} {stands}, and that is more than an army puts up with
-        count | With {n} of {m} {stands} gone there was no holding {l} any longer
-        half | More than half of the {adjective} {stands} were gone, {n} of {m}, and the rest went with them
+        more | {l} had lost {n} of {m} {stands}{apart} and that is more than an army puts up with
+        count | With {n} of {m} {stands} gone{apart} there was no holding {l} any longer
+        half | More than half of the {adjective} {stands} were gone, {n} of {m}{apart} and the rest went with them
     """,
     reason__objective="""
         done | It was settled in turn {turn}, with {what}
@@ -98,8 +102,8 @@ ENDS = bank(
         narrow | It could hardly have been closer
     """,
     reason__both="""
-        both | They were ahead on the losses and on the objectives too
-        without | They would have had it on the losses alone, {dw} to {dl}
+        both | {w} were ahead on the losses and on the objectives too
+        without | {w} would have had it on the losses alone, {dw} to {dl}
     """,
     goals="""
         met | {by} had met their {objectives} {titles}
@@ -180,9 +184,10 @@ ENDS = bank(
         with | With the loss of {d} the balance tilted towards {us}
     """,
     turning__also="""
-        others | {n} went the same way
+        others +fell | {n} went the same way
         and | {n} {were} lost to {foe} in the same phase
         more | In the same breath {foe} lost {n}
+        cost -fell | The same phase cost {foe} {n}
     """,
     turning__leave="""
         svo | {a} got away over the {edge} edge
@@ -192,11 +197,44 @@ ENDS = bank(
         with | {a} moved, and with that {us} had a foot where it mattered
         single | A single move, by {a}, shifted the chances towards {us}
         where | {a} came to stand {where}, which was what {us} wanted
+        goal | With the move of {a} {us} had what they wanted, {goal}
+        goal2 | {a} moved, and {goal} was in sight
+        goal3 | It was {a} that brought {goal} within reach
+    """,
+    point="""
+        lost | {a} put an end to {d}
+        mark | The cross shows where {d} met {d.their} end
+    """,
+    point__back="""
+        back | The way back of {d}, driven by {a}
+        arrow | The hollow arrow is the way of {d}, to the rear
+    """,
+    point__hit="""
+        by | What {a} cost {d}: {n}
+        lost | {d}, {n} the fewer
+    """,
+    point__broke="""
+        broke | Where {d} broke under the fire of {a}
+        nerve | Where {d} broke
+    """,
+    point__gave="""
+        gave | Where {d} went to the rear
+    """,
+    point__lost="""
+        lost | The place where {d} {d.were} lost
+    """,
+    point__leave="""
+        left | {a} left the field by the {edge} edge
+    """,
+    point__move="""
+        goal | {goal}: the move of {a} was as good as the deed
+        where | {a} had come to stand {where}
+        moved | The move that counted was that of {a}
     """,
     luck="""
         nobody +even | The dice favoured nobody in particular
         neither +even | Neither side could complain of its dice
-        both +both | Both sides did more harm than the odds promised, {lucky} most of all
+        both +both | Both sides did more harm than the odds promised, {lucky} the more
         both2 +both | Neither side had reason to complain of the dice, and {lucky} least
         neither2 +neither | Neither side had what the odds promised, {unlucky} least of all
         short +neither | The dice kept both sides short, {unlucky} more than {lucky}
@@ -247,17 +285,20 @@ BRIEF = bank(
         opened | {a} opened the firing in turn {turn}, at {d}
         brought | Turn {turn} brought the first shot, from {a} at {d}
         firing | It was {a} that opened the firing, in turn {turn}, at {d}
+        same +same | In the same turn {a} fired the first shot, at {d}
     """,
     opened__contact="""
         hand | Hand to hand it came in turn {turn}, between {a} and {d}
         blows | Blows were exchanged first in turn {turn}, between {a} and {d}
         came | It came to close combat in turn {turn}, when {a} {go} {d}
+        same +same | In the same turn {a} {go} {d}
     """,
     opened__loss="""
         first | {d} {d.were} the first to be lost, in turn {turn}, to {a}
         lost | {foe} lost {d} in turn {turn}, destroyed by {a}
         cost | Turn {turn} cost {foe} {d}, at the hands of {a}
         to | First to be lost, in turn {turn}, {d.were} {d}, destroyed by {a}
+        same +same | {d} {d.were} lost to {a} before the turn was out
         none +none | Not a {stand} was lost from beginning to end
     """,
     turned="""
@@ -266,6 +307,7 @@ BRIEF = bank(
         decided | Turn {turn} decided much: {d} {d.were} destroyed by {a}
         decided-how | Turn {turn} decided much: {d} {d.were} destroyed by {a}{how}
         when | When {a} made an end of {d} in turn {turn}, it began to look like a decision
+        same +same | Before that turn was out {a} destroyed {d}
         other +second | The other blow fell in turn {turn}, when {a} destroyed {d}
         then +second | Then, in turn {turn}, {d} fell to {a}
         then-how +second | Then, in turn {turn}, {d} fell to {a}{how}
@@ -275,34 +317,43 @@ BRIEF = bank(
         in | In turn {turn} {a} drove back {d}{how}
         passive | {d} {d.were} driven back by {a} in turn {turn}
         when | When {d} went back before {a} in turn {turn}, it began to look like a decision
+        same +same | Before that turn was out {a} drove back {d}
         other +second | The other blow fell in turn {turn}, when {a} drove back {d}
         then +second | Then, in turn {turn}, {d} fell back before {a}
     """,
     turned__hit="""
         in | In turn {turn} {a} cost {d} {n}
         passive | Turn {turn} saw {d} lose {n}
+        same +same | Before that turn was out {d} lost {n}
         then +second | Then, in turn {turn}, {d} lost {n}
     """,
     turned__broke="""
         in | In turn {turn} {d} broke under the fire of {a}
         when | In turn {turn} the nerve of {d} gave way
+        same +same | Before that turn was out the nerve of {d} gave way
         then +second | Then, in turn {turn}, {d} left the field
     """,
     turned__gave="""
         in | In turn {turn} {d} gave way
+        same +same | Before that turn was out {d} gave way
         then +second | Then, in turn {turn}, {d} fell back
     """,
     turned__lost="""
         in | In turn {turn} {foe} lost {d}
+        same +same | Before that turn was out {foe} lost {d}
         then +second | Then, in turn {turn}, {d} {d.were} lost
     """,
     turned__leave="""
         exit | In turn {turn} {a} got away over the {edge} edge
+        same +same | Before that turn was out {a} got away over the {edge} edge
         away | {a} crossed the {edge} edge in turn {turn}, and that was something that could not be undone
     """,
     turned__move="""
         moved | In turn {turn} {a} took ground that counted
+        same +same | Before that turn was out {a} took ground that counted
         step | {a} moved in turn {turn} to where the battle was to be decided
+        goal | In turn {turn} {a} moved, and {goal} was as good as done
+        goal2 | Turn {turn} saw the move of {a} that brought {us} what they wanted, {goal}
     """,
     turned__none="""
         nothing | There was no one moment at which it turned; it wore on

@@ -129,7 +129,7 @@ FIRE = bank(
         no-room | No room was left behind {d} when {a} fired, and a step back was what {d.they} needed
     """,
     fire__away="""
-        svo | {a} fired at {d}, and by the edge of the table {l2} went home
+        svo | {a} fired at {d}, and over the edge of the table {l2} left for home
         when | When {a} fired at {d}, {l2} took the way off the table
         shot | After a shot by {a} at {d}, {l2} left the field by the way that was open to {l2.them}
     """,

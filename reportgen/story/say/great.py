@@ -110,11 +110,11 @@ GREAT = bank(
     loss="""
         loss +turning | The loss that mattered was that of {lf}
         loss2 | {lf} {lf.were} lost in this phase
-        went | What went in this phase was {lf}
+        went +sole | What went in this phase was {lf}
         price | There was a price to be paid, and {lf} paid it
         not | {lf} did not see the end of the turn
         now! | Now it was the turn of {lf}
-        one! | One thing was settled in this phase, and that was {lf}
+        one! +sole | One thing was settled in this phase, and that was the fate of {lf}
     """,
     great__drew="""
         level | The totals were level, and the second throw, {rethrow}, went against {l2}
@@ -222,11 +222,11 @@ GREAT = bank(
     after__first="""
         first | It was the first {stand} to leave the table
         first2 | So the first {stand} of the day was lost, and it was {adjective}
-        first3! | Somebody had to be the first
+        first3! | It had to be some {stand} or other that went first
     """,
     after__career="""
         never +never | {they} had not once been in action before that
-        never2! +never | Not a blow or a shot had been struck by {l2} before that
+        never2! +never | Neither shot nor blow had come from {l2} before that
         never3! +never | What {they} might have done will not be known
         never4! +never | Until then {they} had taken no part in the fighting
         once +once +vain | {they} had attacked once in the battle, without result
@@ -242,7 +242,7 @@ GREAT = bank(
         stood2! +stood +always | {n} times {they} had been attacked, {n} times had stood; this was one too many
         stood3! +stood | Nobody can say that {they} had gone easily: {n} attacks had failed before
         deed +killer | {l2} {deed}
-        deed2! +killer | So {they}, {who} {deed}, went the same way
+        deed2! +killer | Now {l2}, {who} {deed}, went the same way
     """,
     after__away="""
         svo | {foe} had to do without their General from then on

@@ -37,7 +37,7 @@ OWN = bank(
         end | {a} made an end of {d}
         under | Under the fire of {a} {d} ceased to exist
         survive | {d} did not survive the fire of {a}
-        last-of +worn | The last {left} of {d} fell to {a}
+        last-of +worn | The last {rest} of {d} fell to {a}
         finished +worn | {a} finished {d}, {d.who} had come down to {left}
         remained +worn | What remained of {d}, {left}, went down before {a}
         once +whole | {a} destroyed {d} at one stroke
@@ -176,7 +176,7 @@ OWN = bank(
         fate3 +fate | {a} went in at {d}, met as good as {a.they} gave, and {fate}
     """,
     own__close__even="""
-        each -pursuit | {a} charged {d}; each lost {n}, and the chargers went back to where they had come from
+        each +back -pursuit | {a} charged {d}; each lost {n}, and the chargers went back to where they had come from
         further +pursuit | {a} went on at {d}, where each lost {n} and nothing was won
         once +pursuit | Going on at {d}, {a} got as good as {a.they} gave: {n} lost on either side
         equal | {a} and {d} fought it out hand to hand and lost {n} each

@@ -133,11 +133,22 @@ TURNS = bank(
         torn-blind | {us} hesitated between two courses, {options}; the dice chose the {nth}
         either-blind | Whether {options} was the question, and the dice answered it in favour of the {nth}
     """,
+    decided__hold="""
+        stood | When it was over {A} stood on the ground that counted: {what} was done, and the battle with it
+        with | With {A} where {us} wanted them there was nothing left to fight for: {what} was done
+        had | {us} had {A} where they had been sent, and so ended the battle, with {what}
+    """,
+    decided="""
+        svo | That was what {us} had come for: {what}
+        with | With that {us} had done what they had come for, {what}
+        over | {what} was done, and the battle was over
+    """,
     masked="""
         behind | {A} had a target but could not see it past {mask}
         friends | Between {A} and the enemy stood {mask}, so {A.they} held {A.their} fire
         line | {mask} stood in the line of fire of {A}, {A.who} could only watch
         would | {A} would have fired had {mask} not been in the way
+        past | For {A} there was no shot to be had past {mask}
     """,
 )
 
@@ -145,7 +156,7 @@ TITLES = bank(
     title="""
         t1 +d-command +dead | The fall of {d}
         t2 +d-command +dead | {d} is down
-        t3 +d-mg +dead | The machine gun falls silent
+        t3 +d-mg +dead +only | The machine gun falls silent
         t4 +d-gun +dead | The end of {d}
         t5 +d-gun +dead | A gun is lost
         t6 +d-wagon +dead | A wagon the fewer
@@ -153,14 +164,14 @@ TITLES = bank(
         t8 +last +dead | The last of {dbody}
         t9 +flank +dead -fire | In the flank
         t10 +charge +dead | Ridden down
-        t11 +first-loss +dead | First blood
+        t11 +first-loss +dead -blooded | First blood
         t12 +dead +fire | A volley that told
         t13 +dead -fire | Hand to hand
         t14 +dead +long | Against the odds
         t15 +dead +many-dead | Heavy losses
-        t16 +dead | {dBody} suffer
+        t16 +body-hurt +dead | {dBody} suffer
         t17 +dead | A price is paid
-        t18 +dead | Gaps in the line
+        t18 +dead +more-dead | Gaps in the line
         t19 +dead +fire | The fire tells
         t20 +dead -fire | Cold steel
         t21 +revealed | Out of hiding
@@ -170,45 +181,61 @@ TITLES = bank(
         t25 +first-shot | The first shots
         t26 +first-shot | Within range
         t27 +turned | The attack rebounds
-        t28 +back +many-back | Give and take
-        t29 +back | {dBody} give ground
+        t28 +back +both-back | Give and take
+        t29 +back +body-back | {dBody} give ground
         t30 +back | Pushed back
         t31 +back +fire | Moved on by fire
         t32 +back | A step to the rear
-        t66 +fought +hit | Blood and powder
-        t67 +fought +hit | The first holes in the line
-        t68 +fought +hit | Paid for by the figure
-        t69 +fought +hit +fire | A telling fire
-        t33 +fought +none | Much noise, little harm
-        t34 +fought +none | Smoke
-        t35 +fought +none | Nobody gives way
-        t36 +fought +none | Powder wasted
+        t66 +hit +fire | Blood and powder
+        t67 +hit -blooded +many-hit | The first holes in the line
+        t68 +hit | Paid for by the {figure}
+        t69 +hit +fire | A telling fire
+        t33 +none +fire | Much noise, little harm
+        t34 +none +fire | Smoke
+        t35 +none | Nobody gives way
+        t36 +none +fire -blows | Powder wasted
         t37 +arrive | Reinforcements
         t38 +leave | Over the edge
         t39 +leave | One way out
-        t40 -fought +far | The approach
+        t40 -fought +far +came | The approach
         t41 -fought +far | Nobody in range
-        t42 -fought +far | More walking
-        t43 -fought +far | Dust on both sides
-        t44 -fought | A breathing space
-        t45 -fought | Both sides think
-        t46 -fought | The lull
-        t47 -fought | Marching
-        t48 -fought | Nothing to report
+        t42 -fought +far +moved +later | More walking
+        t43 -fought +far +both-moved | Dust on both sides
+        t44 -fought -busy +fought-before | A breathing space
+        t45 -fought -moved -busy | Both sides think
+        t46 -fought -busy +fought-before | The lull
+        t47 -fought +moved | Marching
+        t48 -fought -moved -busy | Nothing to report
         t49 +last-turn | The last turn
         t70 +broke -dead | Nerves give way
         t71 +broke -dead | Some have had enough
-        t72 +broke -dead | The first to run
+        t72 +first-broke -dead | The first to run
         t73 +blown | The bridge goes up
         t74 +blown | A loud noise by the water
-        t75 +fought +hit | The range is found
-        t76 +fought +hit | Losses on either hand
-        t77 +fought +hit | The guns have the word
+        t75 +hit -blooded +fire | The range is found
+        t76 +hit +both-hurt | Losses on either hand
+        t77 +hit +guns | The guns have the word
         t50 +dead | No quiet
-        t51 +back | Backwards and forwards
-        t52 +fought +none | Stalemate
-        t53 +dead | Another gap
-        t54 +dead | The bill mounts
+        t51 +back +both-back | Backwards and forwards
+        t52 +none | Stalemate
+        t53 +dead +blooded -first-loss | Another gap
+        t54 +dead +blooded -first-loss | The bill mounts
+        t55 -fought +moved | On the march
+        t56 -fought +moved | New positions
+        t57 -fought -moved -busy | A turn of waiting
+        t58 -fought -moved -busy | Nobody stirs
+        t59 +hit +blooded +fire | The fire goes on
+        t60 +hit +blooded | Thinner ranks
+        t61 +hit +blooded | The toll grows
+        t62 +hit +blooded +many-hit | More holes in the line
+        t63 +hit -fire | At close quarters
+        t64 +hit -both-hurt | One side pays
+        t65 +hit | Wear and tear
+        t78 +back | Ground is lost
+        t79 +decided | The decision
+        t80 +decided | What they had come for
+        t82 -fought +busy | Other things than fighting
+        t81 +none -fire | Blows, and no more
     """,
     caption="""
         lost +dead -more-dead | {d} {d.were} lost
@@ -216,26 +243,42 @@ TITLES = bank(
         cross +dead -more-dead | The cross marks where {d} stood
         way +back -many-back | {d} gave way
         back +back +many-back | {n} {stands} were driven back
-        nothing -dead -back -hit +fought | Shots and blows, and nobody the worse
-        moved -dead -back -hit +fought | All that fighting moved nobody
-        none -dead -back -hit +fought | A phase without effect
-        hit -dead -back +hit | Nobody fell back, but figures fell
-        cost -dead -back +hit | It cost figures, not ground
-        fire -dead -back +hit | Where {us} made their fire tell
-        on -fought +moved -few | {us} on the move
-        ground -fought +moved -few | {us} changed their ground
+        nothing +quiet +shots +blows | Shots and blows, and nobody the worse
+        moved +quiet +several | All that fighting moved nobody
+        none +quiet | A phase without effect
+        shots +quiet +shots -blows | Powder burnt, and nobody the worse
+        blows +quiet -shots +blows | Blows, and nobody the worse
+        stood +quiet | Whoever was aimed at, nobody gave way
+        hit +hit -more-hit | {d} lost {lost}
+        cost +hit -more-hit | What it cost {d}: {lost}
+        fewer +hit -more-hit | {d}, {lost} the fewer
+        by +hit -more-hit | {d} lost {lost} to {by}
+        paid +hit -more-hit | The price was {lost}, and {d} paid it
+        worst +hit +more-hit +worst | {d} had the worst of it, with {lost} lost
+        most +hit +more-hit +worst | {hits} {stands} suffered, {d} the most
+        both +hit +more-hit | {hits} {stands} paid, {total} in all
+        units +hit +more-hit | {hits} {stands} were hit
+        felt +hit -more-hit | {d} felt it
+        who +hit +two-hit | {d} lost {lost}, {e} {lost2}
+        fire +hit +shots -blows -own-hit | Where {us} made their fire tell
+        on -fought +moved -few -turned | {us} on the move
+        ground -fought +moved -few -turned | {us} changed their ground
+        front -fought +turned | {who} changed front
+        about -fought +turned | Nobody left his place, but some looked another way
         reach -fought +came +far | {us} came on, still out of reach
-        few -fought +few | {who} moved, and nobody else
-        few2 -fought +few | One move: that of {who}
+        few -fought +few -turned | {who} moved, and nobody else
+        few2 -fought +few -turned | One move: that of {who}
         still -fought -moved | {us} stood still
-        edge +leave | By this edge {us} left the field
-        foe-edge +foe-leave | Here {foe} lost one over the edge
-        new -fought +moved -few | New positions for {us}
+        edge +leave +all-gone | By this edge {us} left the field
+        edge2 +leave -dead | {gone} left the table
+        foe-edge +foe-leave -dead -more-gone | Here {foe} lost one over the edge
+        foe-edge2 +foe-leave -dead +more-gone | Here {foe} lost {ngone} over the edge
+        new -fought +moved -few -turned | New positions for {us}
         same -fought -moved | No change among {us}
-        without +dead -more-dead -own | After this {foe} were without {d}
+        without +dead -more-dead -own +only | After this {foe} were without {d}
         hands +back -own -many-back | {d} fell back before {us}
         ground-lost +back -own -many-back | Where {d} lost ground
-        price +dead +own | It was {us} who paid, with {d}
+        price +dead +own -more-dead | It was {us} who paid, with {d}
         crosses +dead +more-dead | Each cross marks a {stand} lost
         hollow +back +many-back | The hollow arrows show who went back
         hollow-one +back -many-back | The hollow arrow shows the way that {d} took
