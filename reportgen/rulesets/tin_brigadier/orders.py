@@ -329,7 +329,7 @@ def _work(state: State, order: Order) -> tuple[Violations, Plan]:
     if tables.field.distance(unit.spot, spot) > reach + (0.5 if tables.field.kind == "measured" else TOUCH):
         wrong.append(Violation("works.reach", f"{at} is too far from {name}"))
     shut = (tables.obstacles | state.blocks) - state.cleared
-    if order.verb == "block" and (spot in shut or state.company(spot)):
+    if order.verb == "block" and (spot in shut or state.crowded(spot)):
         wrong.append(Violation("works.tasks", f"{at} is not free for a roadblock"))
     if order.verb == "clear" and spot not in shut:
         wrong.append(Violation("works.tasks", f"there is nothing to clear at {at}"))

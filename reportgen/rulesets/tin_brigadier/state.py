@@ -158,6 +158,11 @@ class State:
         """Who stands on a spot."""
         return [unit for unit in self.on_table() if unit.spot == spot and unit.id != but]
 
+    def crowded(self, spot: Spot) -> bool:
+        """Whether anybody is where a roadblock would be."""
+        block = self.tables.block(spot, "")
+        return any(self.tables.field.overlap(block, unit.body) for unit in self.on_table())
+
     def free(self, spot: Spot, heading: Heading) -> bool:
         """Whether a unit that comes on may stand there: nobody does, nor is in the way on a measured table."""
         if self.company(spot):
