@@ -31,12 +31,14 @@ from reportgen.opened import (
     sound,
 )
 from reportgen.output import clear_pictures, write_whole
+from reportgen.paths import is_file, is_there
 from reportgen.problems import Place, Problem, Problems, ProblemsFound
 from reportgen.recording import Recording as Recording
 from reportgen.recording import record as record
 
 if TYPE_CHECKING:
     from reportgen.booklet.model import Edition
+    from reportgen.files.rules import Rules
     from reportgen.files.schema import Kind
     from reportgen.render.booklet import Size
     from reportgen.render.printing import Printing
@@ -415,16 +417,16 @@ def new(kind: str, name: str, source: str = "late19c", out: Path = Path()) -> Ma
     id = name.lower().replace("-", "_")
     folder = out / name
     whole = Place(str(folder))
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", id):
-        hint = "use letters, digits and hyphens, beginning with a letter"
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", id, re.ASCII):
+        hint = "use letters from a to z, digits and hyphens, beginning with a letter"
         raise ProblemsFound((Problem(whole, "bad-form", f"'{name}' cannot be the name of a new folder", hint),))
-    if folder.exists():
+    if is_there(folder):
         message = "there is something of that name already"
         raise ProblemsFound((Problem(whole, "in-the-way", message, "choose another name, or another folder with -o"),))
     title = " ".join(word.capitalize() for word in id.split("_"))
     match kind:
         case "ruleset-variant":
-            file, text = "rules.yaml", starts.variant(rulesets.read_rules(find_rules(source)), id, title)
+            file, text = "rules.yaml", starts.variant(_extended(source, id, folder), id, title)
         case "rules":
             file, text = "rules.yaml", starts.written_out(id, title)
         case "scenario":
@@ -435,10 +437,29 @@ def new(kind: str, name: str, source: str = "late19c", out: Path = Path()) -> Ma
     return Made(folder, (folder / file,))
 
 
+def _extended(source: str, id: str, folder: Path) -> Rules:
+    """The rules that a new variant begins with. Raises ProblemsFound for those that it cannot extend by name."""
+    path = find_rules(source)
+    rules = rulesets.read_rules(path)
+    known = rulesets.extendable()
+    by_name = rules.id in known and known[rules.id].resolve() == path.resolve()
+    if not by_name or (rules.engine in rulesets.names() and not rulesets.takes_variants(rules.engine)):
+        message = f"'{source}' is not played with other rules"
+        if not by_name:
+            message = f"a folder of its own cannot extend '{source}', which is not installed"
+        fine = [name for name in known if name not in rulesets.names() or rulesets.takes_variants(name)]
+        hint = f"start from {' or '.join(sorted(fine))}"
+        raise ProblemsFound((Problem(Place(source), "no-variant", message, hint),))
+    if id in known:
+        message = f"'{id}' is the id of other rules"
+        raise ProblemsFound((Problem(Place(str(folder)), "duplicate-id", message, "choose another name"),))
+    return rules
+
+
 def _first_scenario(ruleset: str, title: str) -> str:
     """The scenario that a ruleset offers to start from. Raises ProblemsFound if there is none."""
     path = find_rules(ruleset).with_name("start.scenario.yaml")
-    if not path.is_file():
+    if not is_file(path):
         message = f"'{ruleset}' has no scenario to start from"
         raise ProblemsFound((Problem(Place(ruleset), "no-start", message, "copy one that ships instead"),))
     return path.read_text(encoding="utf-8").replace("TITLE", title)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from reportgen import rulesets
 from reportgen.opened import audit, load_battle, load_scenario
+from reportgen.paths import is_file, is_folder
 from reportgen.problems import Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def check(files: Iterable[Path]) -> Checked:
 
 def _meant(path: Path) -> Path:
     """The file that a folder stands for: its scenario, or else its rules."""
-    if path.is_dir():
-        return next((path / name for name in ("scenario.yaml", "rules.yaml") if (path / name).is_file()), path)
+    if is_folder(path):
+        return next((path / name for name in ("scenario.yaml", "rules.yaml") if is_file(path / name)), path)
     return path
 
 

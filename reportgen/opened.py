@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from reportgen import resources, rulesets
+from reportgen.paths import is_file, is_folder, is_there
 from reportgen.problems import NOWHERE, Place, Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
@@ -47,16 +48,20 @@ def find_rules(name: str) -> Path:
     from reportgen.files.validate import suggest
 
     installed = rulesets.rules_files()
-    if name.replace("-", "_") in installed:
-        return installed[name.replace("-", "_")]
+    id = name.replace("-", "_")
+    if id in installed:
+        return installed[id]
     path = Path(name)
-    if path.is_dir():
+    if not name.strip():
+        hint = f"name one of {', '.join(rulesets.extendable())}, or a file"
+        raise ProblemsFound((Problem(NOWHERE, "no-ruleset", "no ruleset is named", hint),))
+    if is_folder(path):
         return path / "rules.yaml"
-    samples = {file.parent.name: file for file in resources.samples().glob("*/rules.yaml")}
-    if not path.exists() and path.name == name and not path.suffix:
-        if name in samples:
-            return samples[name]
-        hint = suggest(name, [*installed, *samples]) or "or name a file"
+    if path.name == name and not path.suffix and not _may_be_there(path):
+        known = rulesets.extendable()
+        if id in known:
+            return known[id]
+        hint = suggest(name, known) or "or name a file"
         raise ProblemsFound((Problem(Place(name), "unknown-ruleset", f"there is no ruleset '{name}'", hint),))
     return path
 
@@ -73,9 +78,9 @@ def find_scenario(name: str) -> Path:
     if not name.strip():
         hint = f"name a file, or one that ships: {', '.join(ships)}"
         raise ProblemsFound((Problem(NOWHERE, "no-scenario", "no scenario is named", hint),))
-    if path.is_dir():
+    if is_folder(path):
         return path / "scenario.yaml"
-    if _is_there(path) or path.name != name or path.suffix:
+    if _may_be_there(path) or path.name != name or path.suffix:
         return path
     if name in ships:
         return ships[name]
@@ -84,7 +89,7 @@ def find_scenario(name: str) -> Path:
     raise ProblemsFound((Problem(Place(name), "unknown-scenario", "there is no such file or scenario", hint),))
 
 
-def _is_there(path: Path) -> bool:
+def _may_be_there(path: Path) -> bool:
     """Whether there is something of that name; a name that the disk does not take is left to the reader to tell."""
     try:
         return path.exists()
@@ -218,7 +223,7 @@ def not_by_hand(battle: Path) -> None:
     alone: such have a seed and two commanders, and nobody's remarks."""
     from reportgen.files.source import read
 
-    if not battle.is_file():
+    if not is_file(battle):
         return
     source = read(battle, Problems())
     if source is None or not _fought_by_computer(source.data):
@@ -245,9 +250,9 @@ def _fought_by_computer(data: Any) -> bool:
 
 def folder_of_templates(templates: Path | None) -> None:
     """Raises ProblemsFound if the user's templates are no folder."""
-    if templates is None or templates.is_dir():
+    if templates is None or is_folder(templates):
         return
     message, hint = "there is no such folder", "check its name"
-    if templates.exists():
+    if is_there(templates):
         message, hint = "this is a file, not a folder", "name the folder that it is in"
     raise ProblemsFound((Problem(Place(str(templates)), "no-folder", message, hint),))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from reportgen.paths import is_file, is_folder, is_there
 from reportgen.problems import Place, Problem, ProblemsFound
 
 SHOWN = 40
@@ -35,7 +36,7 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
             try:
                 if blocking := _file_in_the_way(path):
                     raise _no_folder(blocking)
-                if path.is_dir():
+                if is_folder(path):
                     raise IsADirectoryError(None, "a folder of that name is in the way")
                 path.parent.mkdir(parents=True, exist_ok=True)
                 parts[path] = part
@@ -55,8 +56,8 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
 
 def _file_in_the_way(path: Path) -> Path | None:
     """A file that stands where a folder above `path` should be."""
-    nearest = next((folder for folder in path.parents if folder.exists()), None)
-    return nearest if nearest is not None and not nearest.is_dir() else None
+    nearest = next((folder for folder in path.parents if is_there(folder)), None)
+    return nearest if nearest is not None and not is_folder(nearest) else None
 
 
 def _no_folder(path: Path) -> ProblemsFound:
@@ -74,6 +75,6 @@ def clear_pictures(paths: Iterable[Path]) -> None:
     made = set(paths)
     for folder in {path.parent for path in made if path.parent.name.endswith("-pictures")}:
         for old in folder.iterdir():
-            if old not in made and _PICTURE.fullmatch(old.name) and old.is_file():
+            if old not in made and _PICTURE.fullmatch(old.name) and is_file(old):
                 with suppress(OSError):
                     old.unlink()

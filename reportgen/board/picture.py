@@ -70,6 +70,10 @@ class Cartouche:
     line: str = ""
 
 
+SIDE_COLOURS = ("#8c2f23", "#2f4a63")
+"""The colours of sides that have none of their own, on maps, charts and labels alike."""
+
+
 @dataclass(frozen=True, slots=True)
 class SideStyle:
     """How a side is called and coloured on the map; the first side's blocks are filled, the second's are hatched."""

@@ -225,5 +225,5 @@ class Booklet:
     quick: tuple[QuickBlock, ...]
     credits: tuple[tuple[str, Credit], ...]
     filling: tuple[str, ...]
-    file: str = ""
-    """Where the rules were read from: pictures are looked for in its folder."""
+    files: tuple[str, ...] = ("",)
+    """Where the rules were read from, and then what they extend: pictures are looked for in their folders."""

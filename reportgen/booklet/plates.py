@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.odds import WithZones
 from reportgen.battle.reasons import WithReasons
-from reportgen.board.picture import MapPicture, Mark, SideStyle
+from reportgen.board.picture import SIDE_COLOURS, MapPicture, Mark, SideStyle
 from reportgen.booklet.model import Diagram, Example, Plate, Ray, Shade
 from reportgen.booklet.play import played
 from reportgen.booklet.spec import mentions_dropped
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from reportgen.files.source import Source, Way
     from reportgen.problems import Problems
 
-SIDES = (SideStyle("Red", "#8c2f23"), SideStyle("Blue", "#2f4a63"))
+SIDES = (SideStyle("Red", SIDE_COLOURS[0]), SideStyle("Blue", SIDE_COLOURS[1]))
 _HOW = ("tint", "hatch", "dots", "outline")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from reportgen.files.rules import written
+from reportgen.files.source import read_plain
 
 if TYPE_CHECKING:
     from reportgen.files.rules import Rule, Rules
@@ -22,7 +23,7 @@ def variant(rules: Rules, id: str, title: str) -> str:
 def _variant(rules: Rules, id: str, title: str) -> Iterator[str]:
     yield f"# A variant of {rules.title}, version {rules.version}. What it does not mention is as it is there."
     yield "format: reportgen-rules/1"
-    yield f"id: {id}"
+    yield f"id: {_plain(id)}"
     yield f"title: {_quoted(title)}"
     yield 'version: "0.1"'
     yield f"extends: {rules.id}"
@@ -66,7 +67,12 @@ def _yaml(value: Any) -> str:
         return _quoted(value)
     if isinstance(value, list):
         return f"[{', '.join(map(_yaml, value))}]"
-    return "null" if value is None else str(value).lower() if isinstance(value, bool) else f"{value:g}"
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _plain(id: str) -> str:
+    """A name as YAML takes it for a text: in quotes if it is one of its own words, such as `true`."""
+    return id if read_plain(id) == id else _quoted(id)
 
 
 def _quoted(text: str) -> str:
@@ -76,7 +82,7 @@ def _quoted(text: str) -> str:
 
 def written_out(id: str, title: str) -> str:
     """A `rules.yaml` without an engine, with one of everything that it may hold."""
-    return _RULES.format(id=id, title=_quoted(title), dice=written(2))
+    return _RULES.format(id=_plain(id), title=_quoted(title), dice=written(2))
 
 
 _RULES = """\

@@ -11,9 +11,9 @@ from typing import Any
 from reportgen.battle.scenario import UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.lattice import Lattice
-from reportgen.files.folder import below
+from reportgen.files.folder import below, read_named
 from reportgen.files.lenient import items, mapping, number, whole, word
-from reportgen.files.schema import check, kind_of
+from reportgen.files.schema import check
 from reportgen.files.schema_scenario import ID_PATTERN, MOST_OF_A_KIND, compile_pattern
 from reportgen.files.source import Source, read, short
 from reportgen.files.tables import on_table
@@ -133,19 +133,7 @@ def _army_file(
     path = below(folder, name, side.place(("army",)), problems)
     if path is None:
         return None
-    # Problems name the file as the user would: beside the scenario's own name, not by the machine's full path.
-    shown = os.path.join(os.path.dirname(side.file), name)  # noqa: PTH118, PTH120
-    found = Problems()
-    source = read(path, found, shown)
-    if source is None and found.found and found.found[0].place.line == 0:
-        said = found.found[0]
-        message = f"the army '{short(name)}' cannot be used: {said.message}"
-        problems.add(side.place(("army",)), said.code, message, said.hint)
-        return None
-    problems.extend(found.found)
-    if source is not None and kind_of(source) not in ("army", None):
-        check(source, "army", words, problems)
-        return None
+    source = read_named(path, "army", name, side.place(("army",)), problems)
     if source is not None and _same_ruleset(source, ruleset, problems):
         check(source, "army", words, problems)
     return source

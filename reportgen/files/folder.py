@@ -1,10 +1,13 @@
-"""Files that a user's file names: only those in its own folder or below it."""
+"""Files that a user's file names: only those in its own folder or below it. What is wrong with them as a whole is told
+where they are named."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from reportgen.files.source import short
+from reportgen.files.schema import FORMATS, Kind, kind_of
+from reportgen.files.source import Source, read, short
 from reportgen.problems import Place, Problems
 
 _HINT = "name a file in this file's own folder or below it"
@@ -36,3 +39,31 @@ def below(folder: Path | None, name: str, place: Place, problems: Problems) -> P
         problems.add(place, "outside-folder", f"'{shown}' is a link that leads out of the folder", _HINT)
         return None
     return path
+
+
+def beside(file: str, name: str) -> str:
+    """What problems call a file that another names: as the user would, not by the machine's full path."""
+    return os.path.join(os.path.dirname(file), name)  # noqa: PTH118, PTH120
+
+
+def read_named(
+    path: Path, kind: Kind, name: str, place: Place, problems: Problems, shown: str | None = None
+) -> Source | None:
+    """The file that another file names as `name` at `place`; None, with problems, if it cannot be used.
+
+    Whatever is wrong with it as a whole (it is not there, it is of another kind) is told at `place`.
+    `shown` is what problems in it call it, if not `name` as seen from the naming file's folder.
+    """
+    found = Problems()
+    source = read(path, found, beside(place.file, name) if shown is None else shown)
+    what = f"the {kind} '{short(name)}' cannot be used"
+    if source is None and found.found and found.found[0].place.line == 0:
+        said = found.found[0]
+        problems.add(place, said.code, f"{what}: {said.message}", said.hint)
+        return None
+    problems.extend(found.found)
+    if source is not None and kind_of(source) not in (kind, None):
+        message = f"{what}: it is a file of another kind, '{short(str(source.data['format']))}'"
+        problems.add(place, "wrong-format", message, f"name one that says format: {FORMATS[kind]}")
+        return None
+    return source

@@ -9,10 +9,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
-from reportgen.files.folder import below
+from reportgen.files.folder import below, read_named
 from reportgen.files.rules import Rules, rules_from
-from reportgen.files.source import Source, read, short
+from reportgen.files.source import Source, short
 from reportgen.files.tables import on_table
+from reportgen.paths import is_folder
 from reportgen.problems import Problem, Problems, ProblemsFound
 
 KEY = "rules"
@@ -104,10 +105,18 @@ def _given(source: Source, folder: Path | None, problems: Problems) -> Source | 
         return source.under(KEY)
     if not isinstance(data, str):
         return None  # the schema says so
-    path = below(folder, data, source.place((KEY,)), problems)
+    place = source.place((KEY,))
+    path = below(folder, data, place, problems)
     if path is None:
         return None
-    return read(path / "rules.yaml" if path.is_dir() else path, problems)
+    if is_folder(path):
+        path, data = path / "rules.yaml", f"{data}/rules.yaml"
+    given = read_named(path, "rules", data, place, problems)
+    if given is not None and not _extended(given.data):
+        message = f"the rules '{short(data)}' extend nothing"
+        problems.add(place, "wrong-ruleset", message, "name a variant of the scenario's ruleset")
+        return None
+    return given
 
 
 def _extended(data: Any) -> str:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from reportgen.files.folder import below
+from reportgen.files.folder import below, read_named
 from reportgen.files.ruleparts import ROW_WORDS, Change, Column, Credit, Row, Rule, Section, Value
 from reportgen.files.ruletext import Placeholder, filled, pictures_in, placeholder, placeholders, written
 from reportgen.files.schema import check
@@ -22,11 +22,13 @@ from reportgen.files.schema_rules import NO_ENGINE
 from reportgen.files.source import Source, Way, read, short
 from reportgen.files.validate import suggest
 from reportgen.files.variants import VARIANT_KEYS, laid_over
-from reportgen.problems import Place, Problems, ProblemsFound
+from reportgen.paths import is_folder
+from reportgen.problems import NOWHERE, Place, Problems, ProblemsFound
 
 __all__ = ["Change", "Credit", "Row", "Rule", "Rules", "Section", "Value", "load_rules", "rules_from", "written"]
 
 
+_DOTS = (".", "..")
 MOST_BASES = 8
 """How many times a variant may extend a variant."""
 
@@ -54,6 +56,7 @@ class Rules:
         base: Rules | None = None,
         dropped: Iterable[Rule] = (),
         file: str = "",
+        extends_at: Place = NOWHERE,
     ) -> None:
         self.id = id
         self.title = title
@@ -65,6 +68,8 @@ class Rules:
         self.changes = changes
         self.base = base
         self.file = file
+        self.extends_at = extends_at
+        """Where a variant says what it extends."""
         self.pictures: dict[str, Place] = {}
         """The pictures that the texts name, by file, and where the first of each is named."""
         self.reads = reads
@@ -264,11 +269,16 @@ def _read(
     if found is None:
         return None
     under, base = found
+    if base.engine and source.data["id"] == base.engine:
+        message = f"a variant of '{base.engine}' cannot have its id"
+        problems.add(source.place(("id",)), "duplicate-id", message, "give it an id of its own")
     whole, dropped = laid_over(under, base, source, problems)
     if len(problems) > before:
         return None
-    gone = [replace(base.rule(id), place=place) for id, place in dropped.items()]
-    rules = _made(whole, problems, base.engine, base, gone)
+    ids = {rule["id"] for section in whole.data["sections"] for rule in section.get("rules", ())}
+    gone = [rule for id, rule in base.dropped.items() if id not in ids]
+    gone += [replace(base.rule(id), place=place) for id, place in dropped.items()]
+    rules = _made(whole, problems, base.engine, base, gone, source.place(("extends",)))
     return (whole, rules) if rules is not None else None
 
 
@@ -278,13 +288,14 @@ def _base(
     """What a variant extends."""
     name = source.data["extends"]
     place = source.place(("extends",))
-    if "/" in name or name.endswith((".yaml", ".yml")):
-        path = below(folder, name, place, problems)
-        if path is not None and path.is_dir():
-            path = path / "rules.yaml"
-    else:
-        path = bases.get(name.replace("-", "_"))
-        if path is None:
+    path = bases.get(name.replace("-", "_"))
+    if path is None:
+        of_file = "/" in name or name.endswith((".yaml", ".yml"))
+        if of_file or (folder is not None and name not in _DOTS and is_folder(folder / name)):
+            path = below(folder, name, place, problems)
+            if path is not None and is_folder(path):
+                path, name = path / "rules.yaml", f"{name}/rules.yaml"
+        else:
             message = f"there is no ruleset '{short(name)}' to extend"
             problems.add(place, "unknown-ruleset", message, suggest(name, bases) or "or name a file: rules/mine.yaml")
     if path is None:
@@ -293,12 +304,17 @@ def _base(
     if real in below_ or len(below_) >= MOST_BASES:
         problems.add(place, "endless", f"'{short(name)}' extends this file again, or too many others", "")
         return None
-    base = read(path, problems)
+    base = read_named(path, "rules", name, place, problems, str(path))
     return _read(base, problems, path.parent, bases, (*below_, real)) if base is not None else None
 
 
 def _made(
-    source: Source, problems: Problems, engine: str, base: Rules | None = None, dropped: Iterable[Rule] = ()
+    source: Source,
+    problems: Problems,
+    engine: str,
+    base: Rules | None = None,
+    dropped: Iterable[Rule] = (),
+    extends_at: Place = NOWHERE,
 ) -> Rules | None:
     """The rules of a source that has everything in it."""
     before = len(problems)
@@ -336,6 +352,7 @@ def _made(
         base=base,
         dropped=dropped,
         file=source.file,
+        extends_at=extends_at,
     )
     for own, text, way in rules._texts():
         for line, column, inside, hint in rules.unknown(text, own):

@@ -24,8 +24,8 @@ from reportgen.files.deployment import Muster, objectives, outside_zones, placem
 from reportgen.files.houserules import with_house_rules
 from reportgen.files.lenient import items, mapping, number, whole, word
 from reportgen.files.schema import check
-from reportgen.files.schema_scenario import MOST_SQUARES, TABLES
-from reportgen.files.source import Source, read
+from reportgen.files.schema_scenario import MOST_SQUARES, TABLES, scenario_schema
+from reportgen.files.source import Source, read, short
 from reportgen.files.tables import board_from
 from reportgen.files.terrain import Squares, ground_from
 from reportgen.files.whereabouts import Whereabouts
@@ -43,6 +43,8 @@ _ANY = Vocabulary(
     tables=TABLES,
 )
 """What is checked with when the ruleset is unknown."""
+_KEYS = frozenset(scenario_schema(None)["properties"])
+"""What every scenario may say."""
 
 
 def load_scenario(
@@ -69,7 +71,7 @@ def scenario_from(
     before = len(problems)
     words = vocabulary_of(source, registry, problems, names)
     source, words = with_house_rules(source, words, folder, problems)
-    check(source, "scenario", words, problems)
+    check(_without_others(source, words, registry, names, problems), "scenario", words, problems)
     grid = board_from(source, words or _ANY, problems)
     squares = Squares(grid, source, problems) if grid else None
     ground = ground_from(source, grid, words or _ANY, problems) if grid else Ground(SquareGrid.of(1, 1))
@@ -115,6 +117,22 @@ def scenario_from(
         terrain_place=source.key(("terrain",)) if "terrain" in data else source.place(),
         raw=raw,
     )
+
+
+def _without_others(
+    source: Source, words: Vocabulary | None, registry: Registry, names: Iterable[str], problems: Problems
+) -> Source:
+    """The scenario without the keys that only other rulesets know, which are told."""
+    if words is None:
+        return source
+    left = dict(source.data)
+    for key in [key for key in left if key not in words.scenario_keys and key not in _KEYS]:
+        known = [name for name in names if (other := registry(name)) is not None and key in other.scenario_keys]
+        if known:
+            message = f"the key '{short(key)}' does not go with the ruleset '{short(str(left.get('ruleset')))}'"
+            problems.add(source.key((key,)), "unknown-key", message, f"it is for {' or '.join(known)}")
+            del left[key]
+    return Source(left, source.file, source.node, source.lines)
 
 
 def resolved(data: Mapping[str, Any], armies: Iterable[Army]) -> dict[str, Any]:

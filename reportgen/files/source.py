@@ -284,7 +284,7 @@ class _Builder:
         if tag is not None and tag not in _STRING_TAGS:
             self.tag(event)
         plain = event.style is None or event.style == ""
-        value = _plain(event.value) if plain and tag is None else event.value
+        value = read_plain(event.value) if plain and tag is None else event.value
         node = Node(mark.line + 1, mark.column + 1, literal=event.style == "|")
         if event.anchor:
             self.anchors[event.anchor] = (value, node)
@@ -368,7 +368,7 @@ class _Builder:
         self.problem(event, "bad-tag", "a tag beginning with '!' is not understood here", "delete it")
 
 
-def _plain(text: str) -> Any:
+def read_plain(text: str) -> Any:
     """What an unquoted text means."""
     if text in _NULLS:
         return None

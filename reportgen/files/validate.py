@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from reportgen.files.parts import Schema
-from reportgen.files.source import Source, Way, short
+from reportgen.files.source import MOST_DIGITS, Source, Way, short
 from reportgen.problems import Place, Problems
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def compile_schema(schema: Schema) -> Validator:
 def validate(source: Source, schema: Schema, validator: Validator, problems: Problems) -> bool:
     """Adds every difference between the source and the schema. True if there is none."""
     before = len(problems)
-    for fault in _once(validator.iter_errors(source.data)):
+    for fault in _once(validator.iter_errors(source.data), source):
         _tell(fault, source, schema, problems)
         if len(problems) - before >= MOST_FAULTS:
             message = f"the file has more problems than the first {MOST_FAULTS}, which are shown"
@@ -45,14 +45,24 @@ def validate(source: Source, schema: Schema, validator: Validator, problems: Pro
     return len(problems) == before
 
 
-def _once(faults: Iterable[ValidationError]) -> Iterator[ValidationError]:
+def way_of(fault: ValidationError, source: Source) -> Way:
+    """The way to what a fault is about. The validator gives a key of digits alone as a number."""
+    here, way = source.data, []
+    for step in fault.instance_path:
+        key = str(step) if isinstance(here, dict) else step
+        way.append(key)
+        here = here[key]
+    return tuple(way)
+
+
+def _once(faults: Iterable[ValidationError], source: Source) -> Iterator[ValidationError]:
     """The faults, but of a text that is too long and of the wrong form, for that very reason, only the form."""
     held: ValidationError | None = None
     told: set[tuple[Way, str]] = set()
     for fault in faults:
         kind: Any = fault.kind
-        way: Way = tuple(fault.instance_path)
-        if held is not None and not (kind.name == "pattern" and way == tuple(held.instance_path)):
+        way = way_of(fault, source)
+        if held is not None and not (kind.name == "pattern" and way == way_of(held, source)):
             yield held
         held = None
         if kind.name == "maxLength":
@@ -90,7 +100,7 @@ def suggest(word: str, known: Iterable[str], most: int = 15) -> str:
 
 def _tell(fault: ValidationError, source: Source, schema: Schema, problems: Problems) -> None:
     kind: Any = fault.kind
-    way: Way = tuple(fault.instance_path)
+    way = way_of(fault, source)
     name = _name(way)
     value = fault.instance
     match kind.name:
@@ -143,16 +153,19 @@ def _tell(fault: ValidationError, source: Source, schema: Schema, problems: Prob
 def _tell_choice(fault: ValidationError, source: Source, schema: Schema, problems: Problems) -> None:
     """Of several shapes, tells what is wrong with the one that was meant: the one of the right type."""
     kind: Any = fault.kind
-    way = tuple(fault.instance_path)
+    way = way_of(fault, source)
     faults: list[Any] = [e for branch in kind.context for e in branch]
-    if all(e.kind.name == "required" and tuple(e.instance_path) == way for e in faults):
+    if all(e.kind.name == "required" and way_of(e, source) == way for e in faults):
         keys = " or ".join(f"'{e.kind.property}'" for e in faults)
         problems.add(source.place(way), "missing-key", f"the key {keys} is missing")
+        return
+    if fault.instance == {} and all(branch and branch[-1].kind.name in ("required", "type") for branch in kind.context):
+        problems.add(source.place(way), "empty", f"{_name(way)} is empty")
         return
     wanted: list[str] = []
     meant: list[list[ValidationError]] = []
     for branch in kind.context:
-        off = [e for e in branch if e.kind.name == "type" and tuple(e.instance_path) == way]
+        off = [e for e in branch if e.kind.name == "type" and way_of(e, source) == way]
         for e in off:
             wanted.extend(word for word in _types(getattr(e.kind, "types", [])) if word not in wanted)
         if not off:
@@ -174,6 +187,8 @@ def _wrong_type(source: Source, way: Way, value: Any, wanted: list[str], problem
         hint = "put it in quotes"
     elif "string" not in wanted and isinstance(value, str) and value.isdecimal():
         hint = "write it without quotes"
+        if len(value) > MOST_DIGITS:
+            hint = f"a number has at most {MOST_DIGITS} digits"
     if value is None:
         message = f"{_name(way)} is empty; it must be {expected}"
     else:
@@ -182,7 +197,7 @@ def _wrong_type(source: Source, way: Way, value: Any, wanted: list[str], problem
 
 
 def _out_of_range(fault: ValidationError, source: Source, schema: Schema, problems: Problems) -> None:
-    way = tuple(fault.instance_path)
+    way = way_of(fault, source)
     bounds = _around(schema, fault)
     least, most = bounds.get("minimum"), bounds.get("maximum")
     hint = f"write a number from {least} to {most}" if least is not None and most is not None else ""
@@ -191,7 +206,7 @@ def _out_of_range(fault: ValidationError, source: Source, schema: Schema, proble
 
 def _tell_key(inner: Any, fault: ValidationError, source: Source, schema: Schema, problems: Problems) -> None:
     """A key that the writer chose is not of the form that it must have."""
-    way = tuple(fault.instance_path)
+    way = way_of(fault, source)
     key = str(inner.instance)
     rule = _around(schema, inner)
     wants = rule.get("patternErrorMessage", "")

@@ -9,6 +9,7 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from reportgen.files.ruletext import placeholders
 from reportgen.files.source import Node, Source, Way
 from reportgen.files.validate import suggest
 from reportgen.problems import Place, Problems
@@ -111,10 +112,24 @@ class _Over:
             full.update(new if isinstance(new, dict) else {"value": new})
             plain = not isinstance(old, dict) and list(full) == ["value"]
             way: Way = ("change", rule_id, "values", name)
+            if name not in values and self.base.engine and not self._used(rule_id, name, new):
+                message = f"the rule '{rule_id}' has no value '{name}'"
+                hint = suggest(name, values) or "let a text of the rule show it in braces, if it is a new one"
+                self.problems.add(self.variant.key(way), "unknown-value", message, hint)
+                continue
             if old is not None:
                 self._same_kind(old["value"] if isinstance(old, dict) else old, full["value"], way)
             values[name] = full["value"] if plain else full
             _put(holder, name, said)
+
+    def _used(self, rule_id: str, name: str, new: Any) -> bool:
+        """Whether a value that the base does not have is one that the variant itself has a use for."""
+        if isinstance(new, dict) and new.get("use") == "table":
+            return True
+        own = self.variant.data["change"][rule_id]
+        said = [(f"{rule_id}/{name}", text) for text in _strings(self.variant.data)]
+        said += [(name, own[key]) for key in ("text", "short", "note") if key in own]
+        return any(inside.partition(":")[0] == wanted for wanted, text in said for _, _, inside in placeholders(text))
 
     def _table(self, rule_id: str, given: Mapping[str, Any], rule: dict[str, Any], node: Node) -> None:
         if "table" not in rule:
@@ -274,6 +289,14 @@ class _Over:
                 _put(root, key, top)
         root.parts["sections"] = self.node
         return Source(data, self.variant.file, root, self.variant.lines)
+
+
+def _strings(data: Any) -> Iterator[str]:
+    """Every text in some data."""
+    if isinstance(data, str):
+        yield data
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _strings(part)
 
 
 def _put(node: Node, key: str, said: Node) -> None:

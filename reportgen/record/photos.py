@@ -7,6 +7,7 @@ from pathlib import Path
 from reportgen.battle.record import Photo
 from reportgen.files.battlefile import PICTURES
 from reportgen.files.folder import below
+from reportgen.paths import is_file
 from reportgen.problems import NOWHERE, Problems
 from reportgen.record.reply import Reply, refusal
 from reportgen.render.photos import faults
@@ -33,7 +34,7 @@ def photo_in(folder: Path | None, text: str) -> Photo | Reply:
     if path is None:
         problem = next(iter(found))
         return refusal(problem.message, f"pictures lie in {folder} or below; copy it there")
-    if not path.is_file():
+    if not is_file(path):
         return refusal(f"There is no picture '{name}' in {folder}", "copy it there, or below, and name it from there")
     if path.suffix.lower() not in PICTURES:
         return refusal(f"'{name}' is no picture", f"pictures end in {', '.join(PICTURES)}")

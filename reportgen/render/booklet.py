@@ -153,11 +153,12 @@ def _pictures(book: Booklet, pictures: Mapping[str, Place], size: Size) -> tuple
     """The pictures of the texts, fitted to a column."""
     if not pictures:
         return {}, {}
-    base = Path(book.file).parent
+    folders = [Path(file).parent for file in book.files]
     wanted = {Picture(file, "", place.line): (file, place) for file, place in pictures.items()}
     problems = Problems()
     ready: dict[str, Any] = {}
     for picture, (file, place) in wanted.items():
+        base = next((folder for folder in folders if (folder / file).is_file()), folders[0])
         try:
             ready[file] = photos.prepare([picture], base, COLUMN[size], PICTURE_HEIGHT)[picture]
         except ProblemsFound as found:

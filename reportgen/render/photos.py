@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from reportgen.battle import record
+from reportgen.paths import is_file
 from reportgen.problems import Place, Problem, Problems
 from reportgen.story.model import Picture, Report
 
@@ -91,7 +92,7 @@ def faults(taken: Iterable[record.Photo], base: Path | None, draft: bool = False
     found = []
     for photo in dict.fromkeys(taken):
         path = _below(base, photo.file)
-        if path is None or not path.is_file():
+        if path is None or not is_file(path):
             continue
         made = _read(base, Picture(photo.file, photo.caption), _GLANCE, _GLANCE)
         if not isinstance(made, Photo):
@@ -106,7 +107,7 @@ def _read(base: Path | None, picture: Picture, width: float, height: float) -> P
     path = _below(base, picture.file)
     if path is None:
         return "is not below the battle file's folder"
-    if not path.is_file():
+    if not is_file(path):
         return "is not there"
     if path.stat().st_size > LARGEST_FILE:
         return f"is larger than {LARGEST_FILE // 1_000_000} MB"

@@ -11,6 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from reportgen import resources
+from reportgen.problems import Problem, ProblemsFound
+
 if TYPE_CHECKING:
     from reportgen.battle.ruleset import Ruleset
     from reportgen.battle.scenario import Scenario
@@ -51,24 +54,39 @@ def vocabulary(name: str) -> Vocabulary | None:
 
 
 def rules_files() -> dict[str, Path]:
-    """The `rules.yaml` of every installed ruleset, by id: what a variant may extend."""
+    """The `rules.yaml` of every installed ruleset, by id."""
     return {name: Path(__file__).with_name(name) / "rules.yaml" for name in names()}
+
+
+def extendable() -> dict[str, Path]:
+    """What a variant may extend by its name: the rules of every installed ruleset and of every sample, by id."""
+    samples = {file.parent.name.replace("-", "_"): file for file in sorted(resources.samples().glob("*/rules.yaml"))}
+    return {**samples, **rules_files()}
 
 
 def read_rules(path: Path) -> Rules:
     """Any `rules.yaml`: an installed one, a variant of one, or rules without an engine. Raises ProblemsFound."""
     from reportgen.files.rules import load_rules
 
-    return load_rules(path, rules_files())
+    return load_rules(path, extendable())
+
+
+def takes_variants(name: str) -> bool:
+    """Whether an installed ruleset can be played with other numbers than its own."""
+    return load(name).vocabulary.house_rules is not None
 
 
 def player_of(rules: Rules) -> Ruleset | None:
     """The engine that plays some rules, with their values; None if none is installed that does.
 
-    Raises ProblemsFound if a variant asks for what its engine cannot do.
+    Raises ProblemsFound if a variant asks for what its engine cannot do, or if the engine plays no variants at all.
     """
     if rules.engine not in names():
         return None
     if rules.base is None:
         return load(rules.engine)
+    if not takes_variants(rules.engine):
+        message = f"'{rules.engine}' is not played with other rules"
+        others = " or ".join(name for name in names() if takes_variants(name))
+        raise ProblemsFound((Problem(rules.extends_at, "no-variant", message, f"extend {others}"),))
     return cast("Ruleset", import_module(f"{__name__}.{rules.engine}").ruleset(rules))

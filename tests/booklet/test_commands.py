@@ -132,9 +132,47 @@ def test_new_rules_make_a_booklet(tmp_path: Path) -> None:
     assert pages(api.booklet(str(tmp_path / "my-wars"), tmp_path / "out").files[0]) == 4
 
 
+@pytest.mark.parametrize("source", sorted(rulesets.extendable()))
+def test_a_new_variant_is_sound_or_refused(source: str, tmp_path: Path) -> None:
+    """Whatever rules there are: what `new` makes of them can be checked and printed, or it makes nothing."""
+    code, said = run("new", "ruleset-variant", "true", "--from", source, "-o", str(tmp_path))
+    made = tmp_path / "true" / "rules.yaml"
+    fixed = source in rulesets.names() and not rulesets.takes_variants(source)
+    assert (code, made.exists(), "error[no-variant]" in said) == (int(fixed), not fixed, fixed)
+    if not fixed:
+        assert [str(problem) for problem in api.check([made]).problems] == []
+        assert pages(api.booklet(str(made), tmp_path / "out", edition="rules").files[0]) >= 4
+
+
+def test_a_new_variant_of_what_it_cannot_name(tmp_path: Path) -> None:
+    run("new", "ruleset-variant", "mine", "-o", str(tmp_path))
+    code, said = run("new", "ruleset-variant", "other", "--from", str(tmp_path / "mine"), "-o", str(tmp_path))
+    assert (code, "which is not installed; start from" in said) == (1, True)
+    code, said = run("new", "ruleset-variant", "tin-brigadier", "-o", str(tmp_path))
+    assert (code, "error[duplicate-id]" in said) == (1, True)
+
+
+def test_a_variant_of_rules_that_take_none(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text('format: reportgen-rules/1\nid: mine\ntitle: Mine\nversion: "1"\nextends: any\n')
+    (problem,) = api.check([path]).problems
+    assert str(problem).startswith(f"{path}:5:10: error[no-variant]: 'any' is not played with other rules; extend ")
+
+
+def test_a_variant_of_a_variant_goes_without_what_that_drops(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text('format: reportgen-rules/1\nid: mine\ntitle: Mine\nversion: "1"\nextends: smokeless\n')
+    rules = rulesets.read_rules(path)
+    assert rules.base is not None
+    assert rules.base.dropped
+    assert set(rules.dropped) == set(rules.base.dropped)
+    assert rulesets.player_of(rules) is not None
+
+
 def test_bad_names(tmp_path: Path) -> None:
-    code, said = run("new", "rules", "../up", "-o", str(tmp_path))
-    assert (code, "error[bad-form]" in said) == (1, True)
+    for name in ("../up", "Österreich", "3-wars", "my_wars!"):
+        code, said = run("new", "rules", name, "-o", str(tmp_path))
+        assert (code, "error[bad-form]" in said, "use letters from a to z" in said) == (1, True, True)
     with pytest.raises(Exception, match="is none of ruleset-variant, rules, scenario"):
         run("new", "army", "mine", "-o", str(tmp_path))
 

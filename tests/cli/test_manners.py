@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,6 +124,31 @@ def test_check_takes_a_folder(cli: Cli, tmp_path: Path) -> None:
     assert cli("check", tmp_path).out == "1 file: no problems\n"
     (tmp_path / "scenario.yaml").unlink()
     assert "this is a folder" in cli("check", tmp_path).out
+
+
+def test_a_name_that_cannot_be_looked_at_does_not_hide_the_others(
+    cli: Cli, farm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that may not be entered, and a name that the disk does not take."""
+    closed, ours = tmp_path / "closed" / "ok.yaml", Path.stat
+
+    def refuse(path: Path, *how: Any, **more: Any) -> Any:
+        if path.is_relative_to(closed.parent):
+            raise PermissionError(13, "Permission denied")
+        return ours(path, *how, **more)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    farm.write_text("format: reportgen-scenario/9\n")
+    long = tmp_path / f"{'a' * 300}.yaml"
+    done = cli("check", closed, farm, long, closed.parent)
+    assert done.code == 1
+    assert f"{closed}: error[unreadable]: the file cannot be read (permission denied)" in done.out
+    assert f"{closed.parent}: error[unreadable]" in done.out
+    assert f"{long}: error[unreadable]: the file cannot be read (file name too long)" in done.out
+    assert f"{farm}:1:9: error[unknown-value]" in done.out
+    assert re.search(r"\n4 files: \d+ errors\n", done.out)
+    for words in (("report", closed), ("run", closed), ("booklet", closed), ("record", closed, tmp_path / "b.yaml")):
+        assert "error[unreadable]" in cli(*words).err
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(

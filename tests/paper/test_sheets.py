@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import pikepdf
 import pypdfium2
@@ -14,8 +15,12 @@ from reportgen.battle.paper import Card, WithStands
 from reportgen.booklet.quick import quick_of
 from reportgen.problems import Problems
 from reportgen.render.imposition import MM
+from reportgen.render.maps.palette import side_colour
 from reportgen.render.printing import Printing
 from reportgen.render.sheets import CARD, EDGE, GAP, MARKER, Piece, cards, labels, laid_out, sheets
+from reportgen.story.frames import Frames
+from reportgen.story.lore import Lore
+from reportgen.story.names import Names
 from tests.paper.conftest import filled, operators, scenario, unembedded
 
 SUDAN = "eastern-sudan"
@@ -69,6 +74,17 @@ def test_each_side_has_one_colour(ink: str) -> None:
     assert [len(found) for found in colours.values()] == [1, 1]
     if ink != "saving":
         assert len(set.union(*colours.values())) == 2
+
+
+def test_sides_without_a_colour_have_the_colours_of_the_map() -> None:
+    field = scenario(SUDAN)
+    sides = tuple(replace(side, colour="") for side in field.sides)
+    plain = replace(field, sides=sides)
+    ruleset = rulesets.load("late19c")
+    drawn = Frames(plain, Names(plain, Lore.of(ruleset))).styles
+    pieces = {piece.label: piece.colour for page in labels(plain, ruleset, A4) for piece in page}
+    for number, side in enumerate(sides):
+        assert {pieces[unit.id] for unit in side.units} == {side_colour(drawn[number].colour, number, "colour")}
 
 
 def test_what_is_cut_out_never_overlaps_and_keeps_off_the_edge() -> None:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "reportgen"
 
 LAYERS = (
-    ("problems", "resources"),
+    ("problems", "paths", "resources"),
     ("board",),
     ("battle",),
     ("files",),

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from reportgen.board.picture import SIDE_COLOURS
+
 Ink = Literal["colour", "grey", "saving"]
 
 
@@ -125,7 +127,6 @@ _NAMED: Final = {
     "sand": "#a98a55",
 }  # fmt: skip
 """Colours by name, mixed to sit well on the paper tint rather than to match a screen's."""
-_FALLBACK: Final = ("#27466e", "#7a2a20")
 _DARKEST_FILL: Final = 0.34
 """White signs on a block stay readable up to this lightness (0 black, 1 white) of its fill."""
 
@@ -137,7 +138,7 @@ def side_colour(colour: str, side: int, ink: Ink) -> str:
         return "#1c1c1c" if side == 0 else "#2e2e2e"
     text = _NAMED.get(colour.strip().lower(), colour.strip())
     if not _HEX.fullmatch(text):
-        text = _FALLBACK[side]
+        text = SIDE_COLOURS[side]
     digits = text[1:] if len(text) == 7 else "".join(c * 2 for c in text[1:])
     channels = [int(digits[n : n + 2], 16) / 255 for n in (0, 2, 4)]
     light = 0.299 * channels[0] + 0.587 * channels[1] + 0.114 * channels[2]
