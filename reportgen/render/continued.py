@@ -6,12 +6,9 @@ A table's head may hold texts of the class `once`, for its first part alone, and
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from reportgen.render.plates import classes
-
-STYLE: Final = ".again { display: none }"
-"""For a WeasyPrint that could not be taught: heads come again as they are."""
 
 
 def part_of(table: Any, first: bool) -> Any:

@@ -11,6 +11,9 @@ that no heading before it is left alone. What comes after plates (phases, tables
 barrier: sections, turns) holds a block back until every waiting plate has been printed. No plate cuts a table in two:
 while one waits, a table that does not fit goes to the next page whole.
 
+A plate may be offered in several places, of which the first where it fits gets it: each but the last has the class
+`maybe`, and all have `data-place`, a common name, a colon and their number.
+
 This leans on functions of WeasyPrint that are not documented (version 70). Should they be missing, plates stay where
 their text is and pages may end early; nothing else changes.
 """
@@ -28,6 +31,7 @@ from reportgen.render.plates import (
     classes,
     is_plate,
     measure,
+    offered,
     resize,
     share_that_fits,
     text_to_come,
@@ -36,6 +40,9 @@ from reportgen.render.plates import (
 LAST = f'<div class="after-{MARK}s"></div>'
 LAST_STYLE = f".after-{MARK}s {{ clear: both; height: .1pt }}"
 """What every page of HTML must end with: plates that still wait when the text is over would else not be printed."""
+
+UNTAUGHT_STYLE = ".again, .maybe { display: none }"
+"""For a WeasyPrint that could not be taught: a plate stands in its last place, a table's head comes again as it is."""
 
 
 def install() -> bool:
@@ -78,8 +85,15 @@ def install() -> bool:
             _forget(context, whole)
             measure(box, whole)
         box.position_y = top
-        resize(box, 1 if others_wait else _share(context, box, around, bottom_space, bool(skip_stack)))
+        share = 1 if others_wait else _share(context, box, around, bottom_space, bool(skip_stack))
+        resize(box, share)
         new_box, resume_at = place(context, box, around, absolute, fixed, bottom_space, skip_stack)
+        if (offer := offered(box)) and not skip_stack:
+            taken = context.__dict__.setdefault("places_of_plates", {})
+            if taken.get(offer.plate, offer) < offer or (not offer.last and (others_wait or resume_at)):
+                _forget(context, new_box)
+                return _nothing_of(new_box, top), None
+            taken[offer.plate] = offer
         foot = new_box.position_y + new_box.margin_height()
         broken = resume_at is not None  # its caption would go on alone on the next page
         if skip_stack:  # left and right pages have different margins; a float keeps those of the page it comes from
@@ -89,11 +103,8 @@ def install() -> bool:
             around.style["break_after"] = "avoid" if broken or others_wait else "auto"
         if others_wait or (skip_stack and head_taken and (broken or context.overflows_page(bottom_space, foot))):
             _forget(context, new_box)
-            new_box = new_box.copy_with_children([])
             # WeasyPrint counts what waits at the head of a page among the shapes that text avoids: out of its way.
-            new_box.position_y = _NOWHERE if skip_stack else top
-            new_box.height = 0
-            return new_box, _AFTER_HOLD
+            return _nothing_of(new_box, _NOWHERE if skip_stack else top), _AFTER_HOLD
         return new_box, resume_at
 
     def lay_out_table(
@@ -160,6 +171,14 @@ def _share(context: Any, box: Any, around: Any, bottom_space: float, at_head: bo
 def _forget(context: Any, box: Any) -> None:
     if box in context.excluded_shapes:
         context.excluded_shapes.remove(box)
+
+
+def _nothing_of(box: Any, top: float) -> Any:
+    """An empty box in place of a plate that is not printed here."""
+    nothing = box.copy_with_children([])
+    nothing.position_y = top
+    nothing.height = 0
+    return nothing
 
 
 def _leave_nothing(context: Any, stub: Any) -> None:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from xml.etree.ElementTree import Element
 
 MARK: Final = "plate"
-BARRIERS: Final = ("h2", "h3")
-"""Headings before which plates that wait are printed."""
 SMALLEST: Final = 0.8
 """The least share of its size to which a plate's picture is brought down to fill a page."""
 HARDLY_SMALLER: Final = 0.94
 """To this share it is brought down even if there were text enough to fill the page without it."""
 _LINE: Final = 75
 """Letters in a line of text: the measure of headings, rows and lines of figures in `foresee`."""
+
+
+class Offer(NamedTuple):
+    """One of the places that a plate may have: its number, whose it is, and whether it is the last of them."""
+
+    number: int
+    plate: str
+    last: bool
 
 
 def classes(box: Any) -> list[str]:
@@ -32,13 +38,17 @@ def foresee(root: Element) -> None:
     for parent in root.iter():
         follows = 0.0
         for child in reversed(parent):
-            figure = child.find("figure")
-            if child.tag in BARRIERS:
+            if _is_barrier(child):
                 follows = 0
-            elif figure is not None and MARK in figure.get("class", "").split():
-                figure.set("data-follows", str(round(follows)))
+            elif plates := [inner for inner in child if MARK in inner.get("class", "").split()]:
+                plates[0].set("data-follows", str(round(follows)))
             else:
                 follows += _letters(child)
+
+
+def _is_barrier(element: Element) -> bool:
+    """Whether plates that wait are printed before a block, as the style sheets have it."""
+    return element.tag == "h3" or "end" in element.get("class", "").split()
 
 
 def _letters(element: Element) -> float:
@@ -52,10 +62,17 @@ def _letters(element: Element) -> float:
     return sum(map(_letters, element)) if len(element) else sum(map(len, element.itertext())) + 0.4 * _LINE
 
 
+def offered(box: Any) -> Offer | None:
+    """The place that a box is for a plate which is offered several; None for one that has no choice."""
+    plate, _, number = str(box.element.get("data-place", "")).partition(":")
+    return Offer(int(number), plate, "maybe" not in classes(box)) if number else None
+
+
 def text_to_come(box: Any, width: float) -> float:
     """About how high the text is that follows a plate before the next barrier, in pixels, in a column so wide."""
     letters = float(box.element.get("data-follows", 0))
-    return letters * box.style["font_size"] * 0.41 / width * 1.26 * float(box.style["font_size"])
+    size = float(box.style["font_size"])
+    return letters * 0.41 * size / width * 1.26 * size
 
 
 def resize(box: Any, share: float) -> None:

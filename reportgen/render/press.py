@@ -19,8 +19,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree
 
-from reportgen.render import continued
-from reportgen.render.floats import LAST, LAST_STYLE, install
+from reportgen.render.floats import LAST, LAST_STYLE, UNTAUGHT_STYLE, install
 from reportgen.render.fonts import FACES
 from reportgen.render.plates import foresee
 
@@ -58,7 +57,7 @@ class Press:
         `styles` are texts of CSS, in order. `images` are objects that know how to draw themselves, by the URL that the
         page calls them; `files` are (media type, content) by URL. Nothing else is fetched.
         """
-        untaught = () if self.floats else (continued.STYLE,)
+        untaught = () if self.floats else (UNTAUGHT_STYLE,)
         sheets = [self._sheet(text) for text in (_font_faces(), *styles, *untaught)]
         head, end, foot = page.rpartition("</body>")
         with no_collection():

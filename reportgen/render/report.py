@@ -167,7 +167,7 @@ def report_pdf(
         photos={picture: (f"photo:{n}", photo) for n, (picture, photo) in enumerate(shown.items())},
         chart=images.sources[-1] if plates.chart else None,
         device="device:",
-        sums=Sums(paper),
+        sums=Sums.of(paper, report.combats),
     )
     styles = [pages.style(sheet, templates) for sheet in (*paper.styles, "theme.css")] + bleed_style(bleed)
     cache = images.cache

@@ -7,6 +7,7 @@ what follows to its place. (Tabs would be the natural means; WeasyPrint 70 draws
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
@@ -20,7 +21,11 @@ from reportgen.story.model import CombatRow, Modifier
 
 _SUM: Final = 0.295
 _TOTAL: Final = 0.745
-"""Where in the column the sums and the totals stand, as shares of its width; who they are of stands at its edge."""
+_LEAST_TOTAL: Final = 0.42
+"""Where in the column the sums and the totals stand, as shares of its width; who they are of stands at its edge. Where
+the sums of a report are short, the totals stand further left, down to the last of these."""
+_ON_ONE_LINE: Final = 0.95
+"""The share of the sums that must then find room on one line."""
 _GAP: Final = 5.0
 """Points between a text that is too long and what follows."""
 _BLANK: Final = FIGURE_SPACE * 3
@@ -30,36 +35,66 @@ _SPACES: Final = (FIGURE_SPACE, NO_BREAK, "\u2009", "\u200a")
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Sets combats for one paper."""
+    """Sets combats for one paper. `total`: where in the column the totals stand, as a share of its width."""
 
     paper: Paper
+    total: float = _TOTAL
+
+    @classmethod
+    def of(cls, paper: Paper, combats: Iterable[CombatRow]) -> Sums:
+        """For the combats of one report: the results have what room the longest sum leaves them."""
+        usual = cls(paper)
+        column = usual._column
+        ends = sorted(
+            usual._to(typeset(name), start, _SUM * column)[1] + usual._width(typeset(added)) + _GAP + 1
+            for combat in combats
+            for name, start, added in zip(usual._names(combat), (0, 0), usual._added(combat), strict=True)
+        )
+        longest = ends[int(_ON_ONE_LINE * len(ends))] / column if ends else 0
+        return cls(paper, min(_TOTAL, max(_LEAST_TOTAL, longest)))
 
     def lines(self, combat: CombatRow) -> Markup:
-        """A combat as lines of text: the attacker's, the defender's, and what the audit remarked."""
-        again = ", ".join(f"{a}\u2009:\u2009{d}" for a, d in combat.rethrows)
-        again = f"; again {again}" if again else ""
-        number = figures(combat.number, 2) + FIGURE_SPACE
-        room = self.paper.column * POINTS_IN_MM - self._width(_BLANK)
+        """A combat as lines of text: the attacker's, the defender's, and what the audit remarked. A result that is too
+        long for one line goes on beside the defender."""
+        first, second = (
+            self._side(name, added, combat.totals[side])
+            for side, (name, added) in enumerate(zip(self._names(combat), self._added(combat), strict=True))
+        )
+        blank = self._to("", 0, self.total * self._column)[0] + _BLANK
+        room = (1 - self.total) * self._column - self._width(_BLANK)
+        results = self._broken(typeset(combat.result), room, "; ")
+        results += [""] * (len(first) - len(results) if combat.chance else 0)
+        results += self._broken(typeset(combat.chance), room) if combat.chance else []
         rows = [
-            *self._row(number + combat.attacker, combat, 0, "", combat.result),
-            *self._row(_BLANK + combat.defender, combat, 1, again, combat.chance),
-            *(_BLANK + line for finding in combat.findings for line in self._broken(typeset(finding), room)),
+            ((line or blank) + ending).rstrip("".join(_SPACES))
+            for line, ending in zip_longest(first + second, results, fillvalue="")
         ]
+        room = self._column - self._width(_BLANK)
+        rows += [_BLANK + line for finding in combat.findings for line in self._broken(typeset(finding), room)]
         return escape("\n".join(rows))
 
-    def _row(self, who: str, combat: CombatRow, side: int, more: str, result: str) -> list[str]:
-        """One side's line, and more if its sum or its result is too long for one."""
-        column = self.paper.column * POINTS_IN_MM
-        head, start = self._to(typeset(who), 0, _SUM * column)
-        added = typeset(side_sum(combat.dice[side], combat.modifiers[side]) + more)
-        parts = self._broken(added, _TOTAL * column - start - _GAP)
-        total = figures(combat.totals[side], 2) + FIGURE_SPACE
-        results = self._broken(typeset(result), (1 - _TOTAL) * column - self._width(total))
+    @property
+    def _column(self) -> float:
+        return self.paper.column * POINTS_IN_MM
+
+    def _names(self, combat: CombatRow) -> tuple[str, str]:
+        return figures(combat.number, 2) + FIGURE_SPACE + combat.attacker, _BLANK + combat.defender
+
+    def _added(self, combat: CombatRow) -> tuple[str, str]:
+        """What each side threw and added."""
+        again = ", ".join(f"{a}\u2009:\u2009{d}" for a, d in combat.rethrows)
+        first, second = map(side_sum, combat.dice, combat.modifiers)
+        return first, second + (f"; again {again}" if again else "")
+
+    def _side(self, name: str, added: str, total: int | str | None) -> list[str]:
+        """One side's lines up to where the result begins: one, or more if its sum is too long."""
+        head, start = self._to(typeset(name), 0, _SUM * self._column)
+        goal = self.total * self._column
         lines = []
-        for part, ending in zip_longest(parts, results, fillvalue=""):
-            line = head + self._to(part, start, _TOTAL * column)[0] + total + ending
-            lines.append(line.rstrip("".join(_SPACES)))
-            head, total = self._to("", 0, start)[0], _BLANK
+        shown = figures(total, 2) + FIGURE_SPACE
+        for part in self._broken(typeset(added), goal - start - _GAP):
+            lines.append(head + self._to(part, start, goal)[0] + shown)
+            head, shown = self._to("", 0, start)[0], _BLANK
         return lines
 
     def _to(self, text: str, start: float, goal: float) -> tuple[str, float]:
@@ -75,15 +110,21 @@ class Sums:
             left -= count * width
         return text, goal
 
-    def _broken(self, text: str, room: float) -> list[str]:
-        """A text in lines that fit, broken at its spaces."""
+    def _broken(self, text: str, room: float, at: str = " ") -> list[str]:
+        """A text in lines that fit, broken at its spaces, or only at other marks as long as what is between fits."""
         lines = [""]
-        for word in text.split(" "):
-            longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and self._width(longer) > room:
-                lines.append(word)
-            else:
+        for word in text.split(at):
+            longer = f"{lines[-1]}{at}{word}" if lines[-1] else word
+            if self._width(longer) <= room:
                 lines[-1] = longer
+                continue
+            if lines[-1]:
+                lines[-1] += at.rstrip()
+                lines.append("")
+            if at == " " or self._width(word) <= room:
+                lines[-1] = word
+            else:
+                lines[-1:] = self._broken(word, room)
         return lines
 
     def _width(self, text: str) -> float:
