@@ -25,6 +25,10 @@ class UnitType:
     """How much of a measured table a unit covers, in the rules' distances."""
 
 
+MANY: Final = 20
+"""Words behind a verb that has no limit of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A verb of the battle notation. `form` says how its line is written:
@@ -32,12 +36,29 @@ class Verb:
     move: `UNIT path [facing]`, with the symbol behind if it is a word (`BRI1 A6 leaves`); attack: `UNIT symbol TARGET
     dice`; unit: `UNIT word`; side: `word …` without a unit. `symbol` is what stands in the line (`-`, `x`, `xx`,
     `leaves`).
+
+    The rest says what may stand with it besides. What may not is refused where it is read, so that nothing that
+    somebody has written down is left out of account; only a move always has a place and a facing.
     """
 
     id: str
     form: Literal["move", "attack", "unit", "side"]
     symbol: str
     title: str = ""
+    words: tuple[int, int] = (0, 0)
+    """Fewest and most words, texts and numbers behind it."""
+    whom: bool = False
+    """Whether the word behind it is a unit."""
+    place: bool = False
+    """Whether a unit does it at a place (`ENG G8 blocks`)."""
+    facing: bool = False
+    """Whether the unit turns to a facing with it. Before an attack without, a facing is a turn of its own."""
+    dice: bool = False
+    """Of a side's verb: whether its dice stand behind it (`dilemma a | b 2:4`)."""
+    result: bool = False
+    """Whether a result may stand behind it, though it is no attack."""
+    announced: bool = False
+    """Of an attack: whether it is only declared, so that dice, figures and result stand in a later line."""
 
 
 @dataclass(frozen=True, slots=True)

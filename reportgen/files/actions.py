@@ -8,9 +8,10 @@ from typing import Any
 
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
 from reportgen.battle.scenario import Scenario
-from reportgen.battle.vocabulary import DEGREES, Vocabulary
+from reportgen.battle.vocabulary import DEGREES, Verb, Vocabulary
+from reportgen.files.fitting import misfits
 from reportgen.files.lenient import items, mapping, word
-from reportgen.files.notation import THROW, Notation, NotationError
+from reportgen.files.notation import NOTHING, THROW, Notation, NotationError
 from reportgen.files.source import Source, Way, short
 from reportgen.files.validate import suggest
 from reportgen.problems import Place, Problems
@@ -25,7 +26,7 @@ class Actions:
         self.grid = scenario.ground.grid
         self.sides = [side.id for side in scenario.sides]
         self.units = {unit.id.lower(): unit.id for side in scenario.sides for unit in side.units}
-        self.notation = Notation(words, self.units.values())
+        self.notation = Notation(words, self.units.values(), self.sides)
         self.verbs = self.notation.verbs
         self.facings = words.facings
         self.results = words.results
@@ -82,7 +83,7 @@ class Actions:
             self._unit(item, "target", way),
             path,
             self._facing(item, way),
-            tuple(map(str, items(item, "text"))),
+            self._text(item, way),
         )
         said = mapping(item, "modifiers")
         totals = [None if total == "?" else total for total in items(item, "totals")]
@@ -97,12 +98,17 @@ class Actions:
             loser="attacker" if word(item, "loser") == "attacker" else "",
             withdrew=self._path(item, "withdrew", way),
             throws=tuple(
-                Thrown(word(thrown, "purpose"), _faces(thrown.get("dice")), word(thrown, "unit"))
-                for thrown in items(item, "throws")
+                Thrown(
+                    word(thrown, "purpose"),
+                    _faces(thrown.get("dice")),
+                    self._named(word(thrown, "unit"), (*way, "throws", n, "unit"), *self.sides),
+                )
+                for n, thrown in enumerate(items(item, "throws"))
                 if isinstance(thrown, dict)
             ),
         )
         self._winner(order, place)
+        self._fits(self.verbs.get(verb, NOTHING), order, declared, way)
         form = "side" if verb == THROW else self.verbs[verb].form
         if form != "side" and not order.unit and len(self.problems) == before:
             self.problems.add(place, "missing-key", f"the key 'unit' is missing: who is it that does '{verb}'?")
@@ -112,15 +118,31 @@ class Actions:
             return []
         return [Action(order, declared, word(item, "comment"), place, verb)]
 
+    def _fits(self, verb: Verb, order: Order, declared: Declared, way: Way) -> None:
+        """Tells of what cannot stand with the verb."""
+        for part, nth, message, hint in misfits(verb, order, declared):
+            key: Way = (part, nth) if part == "text" and nth < len(order.text) else (part,)
+            lacks = part == "text" and not order.text
+            self.problems.add(self.source.place(way if lacks else (*way, *key)), "misplaced", message, hint)
+
     def _unit(self, item: Mapping[str, Any], key: str, way: Way) -> str:
-        name = word(item, key)
-        known = self.units.get(name.lower(), "")
-        if name and not known:
-            hint = suggest(name, self.units.values())
-            self.problems.add(
-                self.source.place((*way, key)), "unknown-unit", f"no unit is called '{short(name)}'", hint
-            )
-        return known
+        return self._named(word(item, key), (*way, key))
+
+    def _named(self, name: str, way: Way, *others: str) -> str:
+        """The unit (or other) that is meant; empty, with a problem, if there is none."""
+        known = {**self.units, **{other.lower(): other for other in others}}
+        found = known.get(name.lower(), "")
+        if name and not found:
+            what = "no unit and no side is called" if others else "no unit is called"
+            hint = suggest(name, known.values())
+            self.problems.add(self.source.place(way), "unknown-unit", f"{what} '{short(name)}'", hint)
+        return found
+
+    def _text(self, item: Mapping[str, Any], way: Way) -> tuple[str, ...]:
+        """The words of an action, a unit's id as the scenario writes it."""
+        text = tuple(map(str, items(item, "text")))
+        verb = self.verbs.get(word(item, "verb"))
+        return (self._named(text[0], (*way, "text", 0)), *text[1:]) if text and verb and verb.whom else text
 
     def _path(self, item: Mapping[str, Any], key: str, way: Way) -> tuple[str, ...]:
         said = item.get(key)

@@ -9,8 +9,9 @@ from reportgen.battle.orders import Action, Faces
 from reportgen.battle.record import Entry, Note, PhaseRecord, Photo, Record, TurnRecord
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.files.fitting import END
 from reportgen.files.handwriting import handwritten
-from reportgen.files.notation import END, Notation
+from reportgen.files.notation import Notation
 from reportgen.files.schema_battle import BATTLE_FORMAT
 
 _BLOCKS = frozenset(["actions", "entries"])

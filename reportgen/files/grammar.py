@@ -34,7 +34,7 @@ modifier: NAME AMOUNT | AMOUNT NAME
 totals: "=" TOTALS
 dice: THROW*
 _arguments: argument argument*
-?argument: NAME | STRING | AMOUNT
+?argument: ARGUMENT | STRING | AMOUNT
 _options: option ("|"? option)*
 ?option: NAME | STRING
 tail: thrown* result?
@@ -44,6 +44,7 @@ result: _ARROW LOSER? RESULT path?
 COMMENT: /#.*/
 UNIT: /(?=\w*[^\W\d_])[^\W_][\w.]*/
 TARGET: /(?=[\w.']*[^\W\d_])[^\W_][\w.']*(-[\w.']+)*/
+ARGUMENT: /(?=\w*[^\W\d_])[^\W_][\w']*(-[\w']+)*|_[\w']*(-[\w']+)*/
 NAME: /[^\W\d][\w']*(-[\w']+)*/
 STRING: /"(?:[^"\\]|\\.)*"/
 THROW: /(?:[0-9]{1,4}|\?)(?:,(?:[0-9]{1,4}|\?))*(?::(?:[0-9]{1,4}|\?)(?:,(?:[0-9]{1,4}|\?))*)*(?![\w:,.])/
@@ -84,12 +85,14 @@ class Place:
 
     path: tuple[str, ...] = ()
     facing: str = ""
+    path_at: int = 1
+    facing_at: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    throws: tuple[tuple[str, str, str], ...] = ()
-    result: tuple[str, str, tuple[str, ...]] | None = None
+    throws: tuple[tuple[Token, Token, Token], ...] = ()
+    result: tuple[str, Token, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +104,10 @@ class Line:
     deed: str = ""
     verb: Token = _NOTHING
     target: Token = _NOTHING
-    arguments: tuple[str, ...] = ()
+    arguments: tuple[Token, ...] = ()
     dice: tuple[Token, ...] = ()
     modifiers: tuple[dict[str, int] | None, ...] | None = None
+    modifiers_at: int = 1
     totals: Token | None = None
     tail: Tail = Tail()
     comment: str = ""
@@ -124,11 +128,15 @@ class _Modifiers:
     column: int
 
 
+def _names(path: Iterable[Token]) -> tuple[str, ...]:
+    return tuple(place.upper() for place in path)
+
+
 def _facing(token: Token) -> str:
     return token.upper().rstrip("°")
 
 
-def _text(token: Token) -> str:
+def text_of(token: Token) -> str:
     """What an argument says: the inside of a quoted text, or the word."""
     return re.sub(r"\\(.)", r"\1", token[1:-1]) if token.type == "STRING" else str(token)
 
@@ -150,19 +158,20 @@ class _Reader(Transformer[Token, Line]):
         verb, target, *rest = rest
         dice: list[Token] = []
         modifiers: tuple[dict[str, int] | None, ...] | None = None
+        modifiers_at = 1
         totals: Token | None = None
         for part in rest:
             if isinstance(part, _Modifiers):
                 if modifiers is not None:
                     raise Twice(part.column, "the modifiers stand")
-                modifiers = part.sides
+                modifiers, modifiers_at = part.sides, part.column
             elif part.type == "TOTALS":
                 if totals is not None:
                     raise Twice(part.column or 1, "the totals stand")
                 totals = part
             else:
                 dice.append(part)
-        return Line(units, place, "attack", verb, target, (), tuple(dice), modifiers, totals, tail)
+        return Line(units, place, "attack", verb, target, (), tuple(dice), modifiers, modifiers_at, totals, tail)
 
     def does(self, parts: list[Any]) -> Line:
         units, *rest, tail = parts
@@ -176,12 +185,12 @@ class _Reader(Transformer[Token, Line]):
             facing = rest.pop(0)
             if place.facing:
                 raise Twice(facing.column or 1, "a facing stands")
-            place = Place(place.path, _facing(facing))
-        return Line(units, place, "word", verb, _NOTHING, tuple(map(_text, rest)), tail=tail)
+            place = Place(place.path, _facing(facing), place.path_at, facing.column or 1)
+        return Line(units, place, "word", verb, _NOTHING, tuple(rest), tail=tail)
 
     def side_does(self, parts: list[Any]) -> Line:
         verb, *arguments, dice, tail = parts
-        return Line((), Place(), "side", verb, _NOTHING, tuple(map(_text, arguments)), dice, tail=tail)
+        return Line((), Place(), "side", verb, _NOTHING, tuple(arguments), dice, tail=tail)
 
     def only_dice(self, parts: list[Any]) -> Line:
         return Line(deed="dice", tail=Tail(tuple(parts)))
@@ -190,11 +199,13 @@ class _Reader(Transformer[Token, Line]):
         return tuple(parts)
 
     def place(self, parts: list[Any]) -> Place:
-        path = parts[0] if isinstance(parts[0], tuple) else ()
-        return Place(path, _facing(parts[-1]) if isinstance(parts[-1], Token) else "")
+        path: tuple[Token, ...] = parts[0] if isinstance(parts[0], tuple) else ()
+        facing = parts[-1] if isinstance(parts[-1], Token) else _NOTHING
+        path_at = (path[0].column or 1) if path else 1
+        return Place(_names(path), _facing(facing), path_at, facing.column or 1)
 
-    def path(self, parts: list[Token]) -> tuple[str, ...]:
-        return tuple(part.upper() for part in parts)
+    def path(self, parts: list[Token]) -> tuple[Token, ...]:
+        return tuple(parts)
 
     def dice(self, parts: list[Token]) -> tuple[Token, ...]:
         return tuple(parts)
@@ -225,18 +236,19 @@ class _Reader(Transformer[Token, Line]):
         results = [part[1] for part in parts if part[0] == "->"]
         return Tail(throws, results[0] if results else None)
 
-    def thrown(self, parts: list[Token]) -> tuple[str, str, str]:
-        return str(parts[0]), str(parts[1]) if len(parts) > 2 else "", str(parts[-1])
+    def thrown(self, parts: list[Token]) -> tuple[Token, Token, Token]:
+        return parts[0], parts[1] if len(parts) > 2 else _NOTHING, parts[-1]
 
-    def result(self, parts: list[Any]) -> tuple[str, tuple[str, str, tuple[str, ...]]]:
-        loser, word, path = "", "", ()
+    def result(self, parts: list[Any]) -> tuple[str, tuple[str, Token, tuple[str, ...]]]:
+        loser, word = "", _NOTHING
+        path: tuple[str, ...] = ()
         for part in parts:
             if isinstance(part, tuple):
-                path = part
+                path = _names(part)
             elif part.type == "LOSER":
                 loser = part.lower()
             else:
-                word = str(part)
+                word = part
         return "->", (loser, word, path)
 
 
@@ -258,6 +270,7 @@ _PHRASES = {
     "TOTALS": "two totals (such as 14:9)",
     "LSQB": "further dice in square brackets",
     "RSQB": "']'",
+    "ARGUMENT": "a word",
     "NAME": "a word",
     "STRING": "a text in double quotes",
     "AMOUNT": "a number",

@@ -20,9 +20,12 @@ from typing import TYPE_CHECKING
 
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
 from reportgen.battle.vocabulary import DEGREES, Verb, Vocabulary
+from reportgen.files.fitting import END, misfits
 from reportgen.problems import NOWHERE, Place, Problem
 
 if TYPE_CHECKING:
+    from lark import Token
+
     from reportgen.files.grammar import Grammar, Line
 
 LONGEST = 1_000
@@ -30,13 +33,14 @@ LONGEST = 1_000
 
 THROW = "throw"
 """The verb of a line that holds nothing but dice (`[morale INF2 4]`)."""
-END = "end"
-"""The verb that ends a phase in every ruleset."""
+NOTHING = Verb(THROW, "side", THROW)
+"""What stands in such a line: no verb."""
 
 _ZERO = re.compile(r"(?<!\d)0+(?!\d)")
 _UNIT = re.compile(r"(?=\w*[^\W\d_])[^\W_][\w.]*\Z")
 _TARGET = re.compile(r"(?=[\w.']*[^\W\d_])[^\W_][\w.']*(?:-[\w.']+)*\Z")
 _SQUARE = re.compile(r"[A-Z]{1,2}[1-9][0-9]?(?:/[12])?\Z|[0-9]{1,4}(?:\.[0-9]{1,2})?,[0-9]{1,4}(?:\.[0-9]{1,2})?\Z")
+_NUMBERED = re.compile(r"[0-9]+[^\W\d_]\w*\Z")
 _WORD = re.compile(r"[^\W\d][\w']*(?:-[\w']+)*\Z")
 
 
@@ -63,16 +67,17 @@ class NotationError(Exception):
 class Notation:
     """The notation of one ruleset. `units` are the ids of a battle: other names are refused, small letters will do.
 
-    Without `units` any name is taken.
+    `sides` are the ids of its sides, which may have thrown dice too. Without `units` any name is taken.
     """
 
-    def __init__(self, vocabulary: Vocabulary, units: Iterable[str] = ()) -> None:
+    def __init__(self, vocabulary: Vocabulary, units: Iterable[str] = (), sides: Iterable[str] = ()) -> None:
         self.vocabulary = vocabulary
         self.verbs = {verb.id: verb for verb in vocabulary.verbs}
         self.verbs.setdefault(END, Verb(END, "side", END))
         self.move = next((v.id for v in vocabulary.verbs if v.form == "move" and not _WORD.match(v.symbol)), "move")
         self._side_words = {verb.symbol.lower() for verb in self.verbs.values() if verb.form == "side"}
         self.units = {unit.lower(): unit for unit in units}
+        self.sides = {side.lower(): side for side in sides}
 
     @property
     def _grammar(self) -> Grammar:
@@ -118,14 +123,16 @@ class Notation:
             raise NotationError(beginning, fault.column, _unexpected(fault.found, fault.expected)) from None
 
     def _actions(self, line: str, read: Line) -> list[tuple[Order, Declared]]:
-        tail = self._tail(read)
+        tail = self._tail(line, read)
         grammar = self._grammar
         if read.deed == "dice":
             return [(Order(THROW), tail)]
         if read.deed == "side":
             self._in_quotes(line, read)
-            declared = self._with_dice(line, tail, read)
-            return [(Order(grammar.sides[_word(read.verb)], text=read.arguments), declared)]
+            verb = self.verbs[grammar.sides[_word(read.verb)]]
+            order, said = Order(verb.id, text=self._words(line, read, verb)), self._with_dice(line, tail, read)
+            self._fits(line, read, verb, order, said)
+            return [(order, said)]
         units = [self._unit(line, token) for token in read.units]
         again = next((n for n, unit in enumerate(units) if unit in units[:n]), 0)
         if again and self.units:
@@ -140,41 +147,90 @@ class Notation:
             target = self._unit(line, read.target)
             if target == units[0] and self.units:
                 raise NotationError(line, read.target.column or 1, f"{target} cannot attack itself", "name an enemy")
-            attack = Order(grammar.attacks[_word(read.verb)], units[0], target, (), "" if path else facing)
-            attacked = (attack, self._with_dice(line, tail, read))
-            return [(Order(self.move, units[0], "", path, facing), Declared()), attacked] if path else [attacked]
-        verb = self.move
-        if read.deed == "word":
-            verb = grammar.words[_word(read.verb)]
-        return [(Order(verb, unit, "", path, facing, read.arguments), tail) for unit in units]
+            verb = self.verbs[grammar.attacks[_word(read.verb)]]
+            apart = bool(path) or (bool(facing) and not verb.facing)
+            order = Order(verb.id, units[0], target, (), "" if apart else facing)
+            said = self._with_dice(line, tail, read)
+            self._fits(line, read, verb, order, said)
+            first = [(Order(self.move, units[0], "", path, facing), Declared())] if apart else []
+            return [*first, (order, said)]
+        verb = self.verbs[grammar.words[_word(read.verb)] if read.deed == "word" else self.move]
+        words = self._words(line, read, verb)
+        orders = [Order(verb.id, unit, "", path, facing, words) for unit in units]
+        self._fits(line, read, verb, orders[0], tail)
+        return [(order, tail) for order in orders]
+
+    def _words(self, line: str, read: Line, verb: Verb) -> tuple[str, ...]:
+        """What stands behind a verb: texts, or the id of a unit."""
+        from reportgen.files.grammar import text_of
+
+        words = tuple(map(text_of, read.arguments))
+        return (self._unit(line, read.arguments[0], words[0]), *words[1:]) if verb.whom and words else words
+
+    def _fits(self, line: str, read: Line, verb: Verb, order: Order, said: Declared) -> None:
+        """Raises NotationError for what cannot stand with the verb, at the first place where that is so."""
+        after = (read.verb.column or 1) + len(read.verb)
+        found = []
+        for misfit in misfits(verb, order, said):
+            match misfit.part:
+                case "path":
+                    column = read.place.path_at
+                case "facing":
+                    column = read.place.facing_at
+                case "text":
+                    column = (read.arguments[misfit.nth].column or 1) if misfit.nth < len(read.arguments) else after
+                case "dice":
+                    column = read.dice[0].column or 1
+                case "modifiers":
+                    column = read.modifiers_at
+                case "totals" if read.totals is not None:
+                    column = read.totals.column or 1
+                case "result" if read.tail.result is not None:
+                    column = read.tail.result[1].column or 1
+                case _:
+                    column = (read.tail.throws[0][0].column or 1) if read.tail.throws else after
+            found.append((column, misfit))
+        if found:
+            column, misfit = min(found, key=lambda one: one[0])
+            raise NotationError(line, column, misfit.message, misfit.hint)
 
     @staticmethod
     def _in_quotes(line: str, read: Line) -> None:
         """Raises NotationError for several bare words in a row: one text is meant, not several."""
         if len(read.arguments) > 1 and "|" not in line and '"' not in line:
             text = " ".join(read.arguments)
-            column = line.lower().find(read.arguments[0].lower(), (read.verb.column or 1) + len(read.verb) - 1) + 1
+            column = read.arguments[0].column or 1
             hint = f'write {read.verb} "{text}"'
-            raise NotationError(line, column or 1, "a text of more than one word stands in double quotes", hint)
+            raise NotationError(line, column, "a text of more than one word stands in double quotes", hint)
 
-    def _unit(self, line: str, token: str) -> str:
-        if not self.units:
-            return str(token)
-        known = self.units.get(token.lower())
-        if known is not None:
-            return known
-        near = difflib.get_close_matches(token.lower(), self.units, 1)
-        hint = f"did you mean {self.units[near[0]]}?" if near else "the scenario lists the units"
-        raise NotationError(line, getattr(token, "column", 1) or 1, f"no unit is called '{token}'", hint)
+    def _unit(self, line: str, token: Token, name: str = "") -> str:
+        """The id of the unit that is named there."""
+        return self._known(line, token, name or str(token), self.units, "no unit is called")
 
-    def _tail(self, read: Line) -> Declared:
+    def _thrower(self, line: str, token: Token) -> str:
+        """Whose dice they are: a unit's, or a side's."""
+        known = {**self.units, **self.sides} if self.units else {}
+        return self._known(line, token, str(token), known, "no unit and no side is called") if token else ""
+
+    def _known(self, line: str, token: Token, name: str, known: Mapping[str, str], fault: str) -> str:
+        if not known:
+            return name
+        found = known.get(name.lower())
+        if found is not None:
+            return found
+        near = difflib.get_close_matches(name.lower(), known, 1)
+        hint = f"did you mean {known[near[0]]}?" if near else "the scenario lists the units"
+        raise NotationError(line, token.column or 1, f"{fault} '{name}'", hint)
+
+    def _tail(self, line: str, read: Line) -> Declared:
         throws = tuple(
-            Thrown(purpose, _faces(faces), self.units.get(unit.lower(), unit))
+            Thrown(str(purpose), _faces(str(faces)), self._thrower(line, unit))
             for purpose, unit, faces in read.tail.throws
         )
         if read.tail.result is None:
             return Declared(throws=throws)
-        loser, word, path = read.tail.result
+        loser, token, path = read.tail.result
+        word = str(token)
         result = self._grammar.results.get(" ".join(word.lower().split()), word)
         return Declared(throws=throws, result=result, loser="" if loser == "defender" else loser, withdrew=path)
 
@@ -287,36 +343,30 @@ class Notation:
 
     def _shape(self, order: Order, declared: Declared) -> bool:
         """Whether only those parts are there that a line of this verb has."""
-        figures = declared.modifiers != (None, None) or declared.totals != (None, None)
-        if order.verb == THROW:
-            return order == Order(THROW) and declared == Declared(throws=declared.throws) and bool(declared.throws)
-        verb = self.verbs.get(order.verb)
-        if verb is None:
+        verb = NOTHING if order.verb == THROW else self.verbs.get(order.verb)
+        if verb is None or next(misfits(verb, order, declared), None) is not None:
             return False
-        throws_fit = all(len(again) == len(declared.dice) for again in declared.rethrows)
+        if order.verb == THROW:
+            return bool(declared.throws)
+        if not all(len(again) == len(declared.dice) for again in declared.rethrows):
+            return False
         if verb.form == "side":
-            return not (order.unit or order.target or order.path or order.facing or figures) and throws_fit
+            return True
         if not _UNIT.match(order.unit) or order.unit.lower() in self._side_words:
             return False
         if verb.form == "attack":
             numbers = [n for side in declared.modifiers if side for n in side.values()]
             return (
                 bool(_TARGET.match(order.target))
-                and not (order.path or order.text)
-                and throws_fit
                 and all(_WORD.match(name) for side in declared.modifiers if side for name in side)
                 and all(abs(n) < 10_000 for n in (*numbers, *filter(None, declared.totals)))
             )
-        if order.target or declared.dice or declared.rethrows or figures:
-            return False
-        if verb.form == "unit":
-            return True
-        return not order.text and (verb.id != self.move or (bool(order.path or order.facing) and not declared.result))
+        return verb.id != self.move or bool(order.path or order.facing)
 
     def _argument(self, text: str) -> str:
         """A word or number behind a unit's verb as it is; in quotes if it would be read as a facing, or not at all."""
         facings = self.vocabulary.facings
-        if _WORD.match(text):
+        if _WORD.match(text) or _NUMBERED.match(text):
             return _quoted(text) if text.upper() in facings else text
         number = re.fullmatch(r"[-+][0-9]{1,6}" if "degrees" in facings else r"[-+]?[0-9]{1,6}", text)
         return text if number else _quoted(text)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reportgen.battle.vocabulary import Vocabulary
-from reportgen.files.notation import END, THROW
+from reportgen.files.fitting import END
+from reportgen.files.notation import THROW
 from reportgen.files.parts import Schema, constant, either, form, line, many, named, one_of, prose, record, truth, whole
 from reportgen.files.schema_scenario import SIDE_PATTERN, scenario_schema
 

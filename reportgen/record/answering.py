@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from reportgen.battle.orders import Action, Choice, Faces, Order
 from reportgen.battle.recorded import THROW
 from reportgen.board.table import MEASURED_PATTERN
-from reportgen.files.notation import END, NotationError
+from reportgen.files.fitting import END
+from reportgen.files.notation import NotationError
 from reportgen.record import computer, edits
 from reportgen.record.chances import spelled_out
 from reportgen.record.moment import played

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reportgen.battle.answers import Commander, Seeded
 from reportgen.battle.orders import Action, Choice, Faces, Order, Throw
 from reportgen.battle.record import Record
-from reportgen.files.notation import END
+from reportgen.files.fitting import END
 from reportgen.record import edits
 from reportgen.record.chances import spelled_out
 from reportgen.record.moment import Moment, played

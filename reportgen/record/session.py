@@ -60,7 +60,8 @@ class Session:
         self.keep = keep
         self.words = words_of(rules.vocabulary, scenario.raw) or rules.vocabulary
         """The ruleset's words, with the facings of this scenario's table."""
-        self.notation = Notation(self.words, [unit.id for side in scenario.sides for unit in side.units])
+        units = [unit.id for side in scenario.sides for unit in side.units]
+        self.notation = Notation(self.words, units, [side.id for side in scenario.sides])
         self.book = Book(rules)
         self.teller = Teller(self.book, scenario)
         self.now = played(rules, scenario, record)

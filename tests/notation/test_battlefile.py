@@ -317,15 +317,39 @@ def test_what_no_line_can_say_is_written_out() -> None:
     odd = [
         Action(Order("fire", "INF1", "SPR1"), Declared(withdrew=("F6",), loser="attacker")),
         Action(Order("move", "INF1", path=("C7",)), comment="two\nlines"),
-        Action(Order("move", "INF1"), Declared(dice=((3, None), (4,)), rethrows=((1, 2),), totals=(3, None))),
-        Action(Order("fire", "INF1", "SPR1", path=("C6",)), Declared(modifiers=({"value": 1}, None))),
-        Action(Order("leave", "INF1", text=("a",)), Declared(throws=(Thrown("two words", (3, None), "SPR1"),))),
+        Action(Order("move", "INF1"), Declared(throws=(Thrown("luck", (3,)),))),
+        Action(Order("fire", "INF1", "SPR1"), Declared(dice=((3, None), (4,)), rethrows=((1,),), totals=(3, None))),
+        Action(Order("fire", "INF1", "SPR1"), Declared(modifiers=({"two words": 1}, None))),
+        Action(Order("leave", "INF1"), Declared(throws=(Thrown("two words", (3, None), "SPR1"),))),
     ]
     record = skirmish.phase("INF1 N").record
     record.turns[0].phases[0].entries = [*odd, Action(Order("move", "INF2", path=("C7",)))]
     text, again = reread(record)
     assert again.record == record
     assert text.count("verb: ") == len(odd)
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        ("{verb: dismount, unit: CAV, text: [now]}", "7:48: error[misplaced]: 'now' cannot stand behind 'dismounts'"),
+        ("{verb: dismount, unit: CAV, path: D4}", "7:47: error[misplaced]: no place can stand with 'dismounts'"),
+        ("{verb: move, unit: CAV, path: D4, dice: [4]}", "no dice can stand behind 'move'"),
+        ("{verb: spot, dice: [4, 5]}", "7:13: error[misplaced]: behind 'spot' stands one word or text at least"),
+        ("{verb: end, facing: N}", "no facing can stand with 'end'"),
+        (
+            "{verb: throw, throws: [{purpose: luck, dice: [4]}], result: destroyed}",
+            "no result can stand behind 'throw'",
+        ),
+        (
+            "{verb: throw, throws: [{purpose: luck, unit: NIX, dice: [4]}]}",
+            "7:58: error[unknown-unit]: no unit and no side is called 'NIX'",
+        ),
+    ],
+)
+def test_what_a_verb_has_no_use_for_is_refused_written_out_too(action: str, told: str) -> None:
+    (problem,) = said(phase(action))
+    assert told in problem
 
 
 texts = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\r"), min_size=1, max_size=60)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
-from reportgen.battle.vocabulary import Verb, Vocabulary
+from reportgen.battle.vocabulary import MANY, Verb, Vocabulary
 from reportgen.files.notation import LONGEST, Notation, NotationError
 from reportgen.problems import Place
 from reportgen.rulesets import load
@@ -25,17 +25,21 @@ RICH = Vocabulary(
     verbs=(
         Verb("move", "move", "-"),
         Verb("charge", "move", "charges"),
-        Verb("shoot", "attack", "x"),
+        Verb("shoot", "attack", "x", facing=True),
         Verb("melee", "attack", "xx"),
-        Verb("rally", "unit", "rallies"),
-        Verb("track", "unit", "now"),
+        Verb("threaten", "attack", "threatens", announced=True),
+        Verb("rally", "unit", "rallies", result=True),
+        Verb("track", "unit", "now", words=(0, MANY), facing=True),
+        Verb("work", "unit", "works", place=True, facing=True),
+        Verb("follow", "unit", "follows", words=(1, 1), whom=True),
         Verb("fall back", "unit", "falls back"),
-        Verb("spot", "side", "spot"),
-        Verb("dilemma", "side", "dilemma"),
+        Verb("spot", "side", "spot", words=(1, 1), dice=True),
+        Verb("dilemma", "side", "dilemma", words=(2, MANY), dice=True),
     ),
     facings=("N", "NE", "E", "SE", "S", "SW", "W", "NW", "degrees"),
 )
 
+THERE = "write them in the line that resolves it"
 LATE19C = Notation(load("late19c").vocabulary)
 BOTH = {"late19c": LATE19C, "rich": Notation(RICH)}
 
@@ -161,6 +165,66 @@ def test_a_richer_ruleset() -> None:
 def test_known_units_in_any_letters() -> None:
     known = Notation(LATE19C.vocabulary, ["BRI1", "JIH2"])
     assert one(known, "bri1 x Jih2 [luck jih2 3]") == one(LATE19C, "BRI1 x JIH2 [luck JIH2 3]")
+
+
+def test_a_turn_before_an_attack_that_is_none_with_a_facing_is_an_action_of_its_own() -> None:
+    assert [a.order for a in BOTH["rich"].parse("GDS NE xx 2BN 4:3")] == [
+        Order("move", "GDS", facing="NE"),
+        Order("melee", "GDS", "2BN"),
+    ]
+
+
+def test_a_unit_behind_a_verb_is_known_too() -> None:
+    known = Notation(RICH, ["GDS", "2BN"])
+    assert one(known, "gds follows 2bn").order == Order("follow", "GDS", text=("2BN",))
+    with pytest.raises(NotationError) as caught:
+        known.parse("GDS follows 2BM")
+    fault = caught.value
+    assert (fault.column, fault.message, fault.hint) == (13, "no unit is called '2BM'", "did you mean 2BN?")
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message", "hint"),
+    [
+        ("GDS rallies banana", 13, "'banana' cannot stand behind 'rallies'", "leave it out"),
+        ("GDS rallies -4", 13, "'-4' cannot stand behind 'rallies'", "leave it out"),
+        ("GDS rallies NE", 13, "no facing can stand with 'rallies'", "let the turn be an action of its own"),
+        ("GDS C4-D5 rallies", 5, "no place can stand with 'rallies'", "let the move be an action of its own"),
+        ("GDS works g2", 11, "'g2' cannot stand behind 'works'", "the place stands before the verb: GDS G2 works"),
+        ("GDS follows", 12, "behind 'follows' stands a unit", ""),
+        (
+            "GDS follows 2BN now",
+            17,
+            "'now' cannot stand behind 'follows', which takes one word or text",
+            "leave it out",
+        ),
+        ("GDS now 4 -> steady", 14, "no result can stand behind 'now'", "leave it out"),
+        ("GDS C4 -> steady", 8, "'->' cannot stand here; expected ", ""),
+        ("GDS threatens 2BN 4:3", 19, "no dice can stand behind 'threatens'", THERE),
+        ("GDS threatens 2BN -> routs", 22, "no result can stand behind 'threatens'", THERE.replace("them", "it")),
+        ("GDS threatens 2BN (value 2)", 19, "no figures can stand behind 'threatens'", THERE),
+        ("GDS threatens 2BN = 2:1", 21, "no figures can stand behind 'threatens'", THERE),
+        ("spot", 5, "behind 'spot' stands one word or text at least", ""),
+        ('dilemma "go on" 4:3', 8, "behind 'dilemma' stands 2 words or texts at least", ""),
+        ("end banana", 5, "'banana' cannot stand behind 'end'", "leave it out"),
+        ("end 4:3", 5, "no dice can stand behind 'end'", "leave them out"),
+        ("end [nerve GDS 3]", 6, "no dice can stand behind the end of a phase", "write them in the line before"),
+    ],
+)  # fmt: skip
+def test_what_a_verb_has_no_use_for_is_refused(line: str, column: int, message: str, hint: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        BOTH["rich"].parse(line)
+    fault = caught.value
+    assert (fault.column, fault.message[: len(message)], fault.hint) == (column, message, hint)
+
+
+def test_dice_of_a_stranger_are_refused() -> None:
+    known = Notation(RICH, ["GDS", "2BN"], ["blue", "red"])
+    assert one(known, "[weather Blue 4]").declared.throws == (Thrown("weather", (4,), "blue"),)
+    for line, column in (("[nerve NIX 3]", 8), ("GDS rallies [nerve NIX 3]", 20), ("GDS x 2BN [nerve nix 3]", 18)):
+        with pytest.raises(NotationError) as caught:
+            known.parse(line)
+        assert (caught.value.column, caught.value.message.lower()) == (column, "no unit and no side is called 'nix'")
 
 
 # -- what is said of a line that means nothing -------------------------------------------------------------------------
@@ -335,41 +399,49 @@ throws = st.lists(
 @st.composite
 def actions(draw: st.DrawFn, notation: Notation) -> Action:
     """Any action that a line of this notation can say."""
-    verb = draw(st.sampled_from(sorted(notation.verbs)))
-    form = notation.verbs[verb].form
+    verb = notation.verbs[draw(st.sampled_from(sorted(notation.verbs)))]
     facing = draw(st.sampled_from(["", *[f for f in notation.vocabulary.facings if f != "degrees"]]))
-    said = Declared(throws=draw(throws))
+    said = Declared(throws=() if verb.id == "end" else draw(throws))
+    if verb.form == "attack" and not verb.announced:
+        said = draw(contests(said.throws, notation))
     comment = draw(comments)
-    if form == "move":
+    if verb.form == "move":
         path = draw(paths)
-        if verb == notation.move and not path and not facing:
+        if verb.id == notation.move and not path and not facing:
             path = ("C4",)
-        return Action(Order(verb, draw(units), path=path, facing=facing), said, comment)
-    if form == "unit":
-        order = Order(verb, draw(units), path=draw(paths), facing=facing, text=tuple(draw(st.lists(texts, max_size=3))))
-        return Action(order, said, comment)
-    if form == "side":
-        text = tuple(draw(st.lists(texts, max_size=3)))
-        dice: tuple[Faces, ...] = tuple((face,) for face in draw(st.lists(faces, max_size=3)))
-        rethrows = draw(st.lists(st.tuples(*[faces] * len(dice)), max_size=2)) if dice else []
-        return Action(
-            Order(verb, text=text), Declared(dice=dice, rethrows=tuple(rethrows), throws=said.throws), comment
-        )
+        return Action(Order(verb.id, draw(units), path=path, facing=facing), said, comment)
+    fewest, most = verb.words
+    text = tuple(draw(st.lists(units if verb.whom else texts, min_size=fewest, max_size=min(fewest + 2, most))))
+    if verb.form == "side":
+        if verb.dice:
+            dice: tuple[Faces, ...] = tuple((face,) for face in draw(st.lists(faces, max_size=3)))
+            rethrows = draw(st.lists(st.tuples(*[faces] * len(dice)), max_size=2)) if dice else []
+            said = replace(said, dice=dice, rethrows=tuple(rethrows))
+        return Action(Order(verb.id, text=text), said, comment)
+    order = Order(
+        verb.id,
+        draw(units),
+        draw(units) if verb.form == "attack" else "",
+        draw(paths) if verb.place else (),
+        facing if verb.facing else "",
+        text,
+    )
+    return Action(order, said, comment)
+
+
+@st.composite
+def contests(draw: st.DrawFn, throws: tuple[Thrown, ...], notation: Notation) -> Declared:
     result = draw(st.sampled_from(["", *(notation.vocabulary.results or ["pinned", "routs"])]))
     dice = tuple(tuple(group) for group in draw(st.lists(st.lists(faces, min_size=1, max_size=3), max_size=2)))
-    return Action(
-        Order(verb, draw(units), draw(units), facing=facing),
-        Declared(
-            dice,
-            tuple(draw(st.lists(st.tuples(*[faces] * len(dice)), max_size=2)) if dice else []),
-            (draw(modifiers), draw(modifiers)),
-            (draw(totals), draw(totals)),
-            result,
-            draw(st.sampled_from(["", "attacker"])) if result else "",
-            draw(paths) if result else (),
-            said.throws,
-        ),
-        comment,
+    return Declared(
+        dice,
+        tuple(draw(st.lists(st.tuples(*[faces] * len(dice)), max_size=2)) if dice else []),
+        (draw(modifiers), draw(modifiers)),
+        (draw(totals), draw(totals)),
+        result,
+        draw(st.sampled_from(["", "attacker"])) if result else "",
+        draw(paths) if result else (),
+        throws,
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from reportgen import rulesets
 from reportgen.battle.record import Record
 from reportgen.battle.scenario import Scenario
-from reportgen.files.notation import END
+from reportgen.files.fitting import END
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import parse
 from reportgen.problems import Problems

@@ -56,10 +56,6 @@ def test_the_log_of_a_record_that_breaks_off_ends_with_its_last_step() -> None:
         (["INF1 x SPR1 4:7"], (10, "dice-missing", "", "no die is noted for INF1 again and SPR1 again")),
         (["INF1 x SPR1 9,3:2"], (10, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")),
         (["INF1 x SPR1 9:2:2"], (10, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")),
-        (
-            ["{verb: move, unit: INF1, path: C6-C7, dice: [3, 4]}"],
-            (10, "dice-surplus", "result.draw", "more dice are noted than the rules ask for"),
-        ),
         (["INF1 x SPR1 13:2"], (10, "impossible-die", "equipment.list", "a die of 12 sides cannot show 13")),
         (
             ["INF1 x SPR1 9:5 -> withdraws H8"],

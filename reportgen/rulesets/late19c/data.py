@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from reportgen.battle.vocabulary import UnitType, Verb, Vocabulary
+from reportgen.battle.vocabulary import MANY, UnitType, Verb, Vocabulary
 from reportgen.board.picture import Arm
 from reportgen.files.rules import Rules, load_rules
 
@@ -150,14 +150,14 @@ class Data:
             verbs=(
                 Verb("move", "move", "", "move, turn"),
                 Verb("leave", "move", "leaves", "leave the table by an exit"),
-                Verb("fire", "attack", "x", "fire combat"),
-                Verb("close", "attack", "xx", "close combat"),
-                Verb("mount", "unit", "mounts", "mount"),
-                Verb("dismount", "unit", "dismounts", "dismount"),
-                Verb("spot", "side", "spot", "throw to spot a concealed body"),
-                Verb("dilemma", "side", "dilemma", "settle a doubt by dice"),
+                Verb("fire", "attack", "x", "fire combat", facing=True),
+                Verb("close", "attack", "xx", "close combat", facing=True),
+                Verb("mount", "unit", "mounts", "mount", facing=True),
+                Verb("dismount", "unit", "dismounts", "dismount", facing=True),
+                Verb("spot", "side", "spot", "throw to spot a concealed body", words=(1, 1), dice=True),
+                Verb("dilemma", "side", "dilemma", "settle a doubt by dice", words=(2, MANY), dice=True),
                 Verb("end", "side", "end", "end the phase"),
-                Verb("agree", "side", "agree", "agree that the battle is over"),
+                Verb("agree", "side", "agree", "agree that the battle is over", words=(0, 3)),
             ),
             board_limits=(self.least_board, self.most_board),
             turns=self.turns,

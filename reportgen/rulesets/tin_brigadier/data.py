@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from reportgen.battle.vocabulary import DEGREES, UnitType, Verb, Vocabulary
+from reportgen.battle.vocabulary import DEGREES, MANY, UnitType, Verb, Vocabulary
 from reportgen.board.field import Going
 from reportgen.board.picture import Arm
 from reportgen.files.rules import Rules, load_rules
@@ -182,7 +182,7 @@ class Data:
 VERBS = (
     Verb("move", "move", "", "move, wheel"),
     Verb("fire", "attack", "x", "shoot"),
-    Verb("charge", "attack", "charges", "declare a charge"),
+    Verb("charge", "attack", "charges", "declare a charge", announced=True),
     Verb("close", "attack", "xx", "resolve a charge"),
     Verb("extend", "unit", "extends", "into extended order"),
     Verb("close_up", "unit", "closes", "into close order"),
@@ -192,23 +192,23 @@ VERBS = (
     Verb("unlimber", "unit", "unlimbers", "deploy the guns"),
     Verb("mount", "unit", "mounts", "mount"),
     Verb("dismount", "unit", "dismounts", "dismount"),
-    Verb("embark", "unit", "embarks", "go aboard"),
-    Verb("disembark", "unit", "disembarks", "leave a carrier"),
+    Verb("embark", "unit", "embarks", "go aboard", words=(1, 1), whom=True),
+    Verb("disembark", "unit", "disembarks", "leave a carrier", place=True, facing=True),
     Verb("leave", "move", "leaves", "leave the table by an exit"),
     Verb("rally", "unit", "rallies", "rally from being pinned"),
     Verb("entrench", "unit", "entrenches", "dig in"),
-    Verb("block", "unit", "blocks", "work on a roadblock"),
-    Verb("clear", "unit", "clears", "clear an obstacle or roadblock"),
-    Verb("mine", "unit", "mines", "lay a charge at a bridge"),
-    Verb("blow", "unit", "blows", "blow the charges"),
-    Verb("volley", "unit", "volleys", "shoot at the charger"),
-    Verb("stand", "unit", "stands", "meet the charger in melee"),
-    Verb("pursue", "unit", "pursues", "charge once more"),
+    Verb("block", "unit", "blocks", "work on a roadblock", place=True),
+    Verb("clear", "unit", "clears", "clear an obstacle or roadblock", place=True),
+    Verb("mine", "unit", "mines", "lay a charge at a bridge", place=True),
+    Verb("blow", "unit", "blows", "blow the charges", place=True),
+    Verb("volley", "unit", "volleys", "shoot at the charger", words=(1, 1), whom=True),
+    Verb("stand", "unit", "stands", "meet the charger in melee", words=(1, 1), whom=True),
+    Verb("pursue", "unit", "pursues", "charge once more", words=(1, 1), whom=True),
     Verb("halt", "unit", "halts", "no pursuit"),
-    Verb("dilemma", "side", "dilemma", "settle a doubt by dice"),
+    Verb("dilemma", "side", "dilemma", "settle a doubt by dice", words=(2, MANY), dice=True),
     Verb("assault", "side", "assault", "shooting is over: tests, then charges"),
     Verb("end", "side", "end", "end the phase"),
-    Verb("agree", "side", "agree", "end the battle by agreement"),
+    Verb("agree", "side", "agree", "end the battle by agreement", words=(0, 3)),
 )
 FORM_BY_VERB = {
     "extend": EXTENDED, "close_up": CLOSE, "column": COLUMN, "limber": LIMBERED, "unlimber": DEPLOYED,
