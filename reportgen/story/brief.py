@@ -163,6 +163,7 @@ def _turned(
         turn = _when(swing.event.turn, points[0].event.turn if place else 0)
         tags |= set() if turn else {"same"}
         kind, slots = turning.told(swing, line, fights, speaker)
+        tags |= {"goal"} if slots.get("goal") else set()
         if swing.event.kind == "destroyed" and names.groups[swing.event["unit"]].type in speaker.lore.command_types:
             tags.add("command")
         said.append(pen.say(f"turned.{kind}".rstrip("."), tags, foe=foe, us=us, turn=turn, **slots))

@@ -184,7 +184,7 @@ class _Maker:
         self.lore = Lore.of(ruleset)
         self.places = Places(self.scenario, self.lore)
         self.names = Names(self.scenario, self.lore, self.places)
-        self.frames = Frames(self.scenario, self.names)
+        self.frames = Frames(self.scenario, self.names, titles=True)
         self.grid = self.scenario.ground.grid
         self.side_of = {unit.id: side.id for side in self.scenario.sides for unit in side.units}
 

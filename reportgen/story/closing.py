@@ -10,6 +10,7 @@ from reportgen.battle.events import Event
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
 from reportgen.story.pen import Pen
+from reportgen.story.places import Places
 from reportgen.story.timeline import Timeline
 from reportgen.story.tracked import reductions
 from reportgen.story.weigh import Weighed, worth
@@ -154,6 +155,8 @@ def ending(
     settled = line.end is not None and line.end["why"] == "objective" and len(line.objectives) == 1
     if not settled:  # that it was met is why the battle ended, and is told
         said.append(goals(line, names, pen))
+    if line.end is not None:
+        said.append(_powder(line, names.places, pen))
     said.append(_best(fights, line, names, lore, pen))
     said.append(_generals(line, names, lore, pen))
     said.append(_away(line, names, lore, pen))
@@ -193,6 +196,20 @@ def _verdict(
     if mine <= 0.15 * whole[us] or mine * 4 <= other:
         return {"cheap"}
     return {"clear"} if other - mine >= 0.25 * whole[us] else set()
+
+
+def _powder(line: Timeline, places: Places, pen: Pen) -> str:
+    """Charges that were laid and not heard of again: what is prepared in the story is not left hanging."""
+    laid: dict[str, int] = {}
+    for phase in line.phases:
+        for moment in phase.moments:
+            event = moment.event
+            if event.kind == "work" and event["task"] == "mine":
+                laid[event["at"]] = int(event["points"])
+            elif event.kind == "blown" or (event.kind == "work" and event["task"] == "blow"):
+                laid.pop(event["at"], None)
+    where = [places.at(places.grid.square(at), 2) for at, dice in laid.items() if dice]
+    return " ".join(pen.say("powder", at=at) for at in where)
 
 
 def _best(fights: Sequence[Weighed], line: Timeline, names: Names, lore: Lore, pen: Pen) -> str:

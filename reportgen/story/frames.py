@@ -20,7 +20,9 @@ _RESULTS = {"none": "ineffective", "back": "withdraws", "dead": "destroyed"}
 class Frames:
     """Makes the pictures of one battle; the ground and the sides' styles are shared by all of them."""
 
-    def __init__(self, scenario: Scenario, names: Names) -> None:
+    def __init__(self, scenario: Scenario, names: Names, titles: bool = False) -> None:
+        """`titles`: ground fought for bears the objective's title, as in orders; else no more than whose aim it is, for
+        in a report a title reads like a place, or like the deed itself before it is done."""
         self.scenario = scenario
         self.names = names
         self.grid = scenario.ground.grid
@@ -34,10 +36,9 @@ class Frames:
         step = names.lore.step[0]
         self.scale = f"one {step}" if step == "square" else ""
         ground = scenario.ground
-        # Whose it is, not its title: that says what was to be done, and reads like a place or like the deed itself.
-        aims = [(at, f"{scenario.side(goal.side).adjective} objective") for goal in scenario.objectives
-                if goal.kind == "hold" for at in goal.at]  # fmt: skip
-        held = list(dict(aims).items())
+        whose = {side.id: f"{side.adjective} objective" for side in scenario.sides}
+        aims = [(at, goal) for goal in scenario.objectives if goal.kind == "hold" for at in goal.at]
+        held = [(at, goal.title if titles or goal.title in ground.places else whose[goal.side]) for at, goal in aims]
         self.objectives = tuple(
             (self.grid.centre(self.grid.square(at)), title) for at, title in held if not rings(ground, at)
         )

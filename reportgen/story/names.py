@@ -291,16 +291,21 @@ class Names:
         'the third battalion from the left'."""
         names = Counter(str(made[piece.id]) for piece in alive)
         fx, fy = self.forward(group.side)
-        left = {piece.id: round(piece.at[0] * fy - piece.at[1] * fx, 2) for piece in alive}
-        front = {piece.id: round(-piece.at[0] * fx - piece.at[1] * fy, 2) for piece in alive}
+        file = {piece.id: round(piece.at[0] * fy - piece.at[1] * fx, 2) for piece in alive}
+        rank = {piece.id: round(-piece.at[0] * fx - piece.at[1] * fy, 2) for piece in alive}
+        ways: list[tuple[str, dict[str, tuple[float, ...]]]] = [
+            ("from the left", {unit: (file[unit],) for unit in file}),
+            ("from the front", {unit: (rank[unit],) for unit in file}),
+            ("from the left", {unit: (file[unit], rank[unit]) for unit in file}),
+        ]
         for piece in alive:
             text = str(made[piece.id])
             if names[text] < 2 and text != bare:
                 continue
-            for ranks, end in ((left, "from the left"), (front, "from the front")):
-                order = sorted(ranks.values())
-                if order.count(ranks[piece.id]) == 1:
-                    nth = ordinal(order.index(ranks[piece.id]) + 1)
+            for end, places in ways:
+                order = sorted(places.values())
+                if order.count(places[piece.id]) == 1:
+                    nth = ordinal(order.index(places[piece.id]) + 1)
                     made[piece.id] = replace(self._plain(group, nth, end), proper=piece.id)
                     break
 

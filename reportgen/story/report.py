@@ -384,7 +384,8 @@ class Chronicle:
             if len(dict.fromkeys(keys)) >= 2:
                 break
             keys.append((phase.turn, phase.side))
-        chosen = [by_phase[key] for key in sorted(dict.fromkeys(keys), key=list(by_phase).index) if key in by_phase]
+        there = [key for key in dict.fromkeys(keys) if key in by_phase]  # quiet turns have no phases of their own
+        chosen = [by_phase[key] for key in sorted(there, key=list(by_phase).index)]
         return (self._start(), *(frame for frame in chosen if frame is not None), self._end())
 
     # -- the end -----------------------------------------------------------------------------------------------------

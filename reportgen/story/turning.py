@@ -131,7 +131,8 @@ def caption(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: S
     """A line under the map of a turning point: what it was, whatever else happened in its phase."""
     speaker.names.speak_for("")
     kind, slots = told(swing, line, weighed, speaker)
-    return f"{pen.title(f'point.{kind}'.rstrip('.'), **slots)}."
+    tags = {"goal"} if slots.get("goal") else set()
+    return f"{pen.title(f'point.{kind}'.rstrip('.'), tags, **slots)}."
 
 
 def how(seen: Weighed, line: Timeline, speaker: Speaker) -> str:
@@ -172,11 +173,15 @@ def point(
     number_ = next(n for n, side in enumerate(line.scenario.sides) if side.id == (event.side or favoured))
     us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
     kind, slots = told(swing, line, weighed, speaker)
-    tags = {"last"} if last else set()
+    won = line.end is None or line.end["winner"] in (None, favoured)
+    tags = {"last"} if last and won else set()
+    if (swing.after if favoured == line.scenario.sides[0].id else 1 - swing.after) > 0.5:
+        tags.add("ahead")
     if event.kind == "destroyed" and names.groups[event["unit"]].type in speaker.lore.command_types:
         tags.add("command")
     if event.turn * 3 >= 2 * max(len(line.turns), line.scenario.turns or speaker.lore.vocabulary.turns or 0):
         tags.add("late")
+    tags |= {"goal"} if slots.get("goal") else set()
     text = pen.say(f"turning.{kind}".rstrip("."), tags, us=us, foe=foe, **slots)
     if swing.also and kind in ("", "back", "broke", "hit"):
         fell = event.kind == "destroyed"

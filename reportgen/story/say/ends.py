@@ -114,6 +114,12 @@ ENDS = bank(
         nobody | Nobody had done what was written in his orders
         none | Of the objectives not one had been met
     """,
+    powder="""
+        never | The charges {at} had never been fired
+        waited | Of the powder {at} no use had been made
+        match | Nobody had put a match to the powder laid {at}
+        laid | The charges that had been laid were never fired
+    """,
     best="""
         most -tie | Most had been done by {best}, with {n} {stands} to {best.their} name
         nobody | Nobody had done more than {best}, {best.who} accounted for {n} {stands}
@@ -143,7 +149,7 @@ ENDS = bank(
         counted | {n} {stands} of {us} {were} safe beyond the edge of the table
     """,
     turning="""
-        svo -command -last | {a} destroyed {d}, and {us} had the upper hand
+        svo +ahead -command -last | {a} destroyed {d}, and {us} had the upper hand
         svo-how -command | {a} destroyed {d}{how}
         passive -command | {d} {d.were} destroyed by {a}
         passive-how -command | {d} {d.were} destroyed by {a}{how}
@@ -164,13 +170,13 @@ ENDS = bank(
         close +last | The last word was spoken by {a}, {a.who} drove back {d}
     """,
     turning__hit="""
-        svo | {a} cost {d} {n}, and {us} had the better of it
+        svo +ahead | {a} cost {d} {n}, and {us} had the better of it
         passive | {d} lost {n} to {a}
         when | When {d} lost {n}, the balance tilted towards {us}
         fire | The fire that fell on {d}, and cost {d.them} {n}, did more than it seemed to
     """,
     turning__broke="""
-        under | Under the fire of {a} {d} broke, and {us} had the upper hand
+        under +ahead | Under the fire of {a} {d} broke, and {us} had the upper hand
         nerve | The nerve of {d} gave way, and with it the hopes of {foe}
         when | When {d} ran, the balance tilted towards {us}
         enough | {d} had had enough of {a} and left the field
@@ -194,12 +200,12 @@ ENDS = bank(
         when | When {a} crossed the {edge} edge, much was decided
     """,
     turning__move="""
-        with | {a} moved, and with that {us} had a foot where it mattered
-        single | A single move, by {a}, shifted the chances towards {us}
-        where | {a} came to stand {where}, which was what {us} wanted
-        goal | With the move of {a} {us} had what they wanted, {goal}
-        goal2 | {a} moved, and {goal} was in sight
-        goal3 | It was {a} that brought {goal} within reach
+        with -goal | {a} moved, and with that {us} had a foot where it mattered
+        single -goal | A single move, by {a}, shifted the chances towards {us}
+        where -goal | {a} came to stand {where}, which was what {us} wanted
+        goal +goal | With the move of {a} {us} had what they wanted, {goal}
+        goal2 +goal | {a} moved, and {goal} was in sight
+        goal3 +goal | It was {a} that brought {goal} within reach
     """,
     point="""
         lost | {a} put an end to {d}
@@ -227,7 +233,7 @@ ENDS = bank(
         left | {a} left the field by the {edge} edge
     """,
     point__move="""
-        goal | {goal}: the move of {a} was as good as the deed
+        goal +goal | {goal}: the move of {a} was as good as the deed
         where | {a} had come to stand {where}
         moved | The move that counted was that of {a}
     """,
@@ -285,13 +291,13 @@ BRIEF = bank(
         opened | {a} opened the firing in turn {turn}, at {d}
         brought | Turn {turn} brought the first shot, from {a} at {d}
         firing | It was {a} that opened the firing, in turn {turn}, at {d}
-        same +same | In the same turn {a} fired the first shot, at {d}
+        same +same | In the same turn, {a} fired the first shot, at {d}
     """,
     opened__contact="""
         hand | Hand to hand it came in turn {turn}, between {a} and {d}
         blows | Blows were exchanged first in turn {turn}, between {a} and {d}
         came | It came to close combat in turn {turn}, when {a} {go} {d}
-        same +same | In the same turn {a} {go} {d}
+        same +same | In the same turn, {a} {go} {d}
     """,
     opened__loss="""
         first | {d} {d.were} the first to be lost, in turn {turn}, to {a}
@@ -352,8 +358,8 @@ BRIEF = bank(
         moved | In turn {turn} {a} took ground that counted
         same +same | Before that turn was out {a} took ground that counted
         step | {a} moved in turn {turn} to where the battle was to be decided
-        goal | In turn {turn} {a} moved, and {goal} was as good as done
-        goal2 | Turn {turn} saw the move of {a} that brought {us} what they wanted, {goal}
+        goal +goal | In turn {turn} {a} moved, and {goal} was as good as done
+        goal2 +goal | Turn {turn} saw the move of {a} that brought {us} what they wanted, {goal}
     """,
     turned__none="""
         nothing | There was no one moment at which it turned; it wore on
