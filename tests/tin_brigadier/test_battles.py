@@ -88,3 +88,17 @@ def test_the_sample_battle_has_no_findings() -> None:
     played = replay(RULES, battle.scenario, battle.record)
     assert list(map(str, audit(RULES, battle.scenario, battle.record, played))) == []
     assert played.log.events[-1].kind == "end"
+
+
+@pytest.mark.parametrize("board", ["pointy", "measured"])
+def test_nobody_stands_on_anybody(board: str) -> None:
+    scenario = hill(board)
+    players = {side.id: RULES.commander("nearest", scenario, side.id, 2) for side in scenario.sides}
+    battle = Battle(RULES, scenario, Seeded(2, players, 2), seed=2)
+    looked = 0
+    while RULES.step(battle) and battle.state.turn < 5:
+        bodies = battle.state.bodies()
+        overlap = battle.state.tables.field.overlap
+        assert not [(a.key, b.key) for n, a in enumerate(bodies) for b in bodies[:n] if overlap(a, b)]
+        looked += len(bodies) > 1
+    assert looked > 50

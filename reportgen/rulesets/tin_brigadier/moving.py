@@ -98,6 +98,8 @@ def ways(
                 way = replace(way, cost=way.cost + bends + field.wheel(turned, unit.heading))  # it faces as before
                 if way.cost > budget + TOUCH:
                     continue
+            if _hits(state, unit, way.spot, unit.heading, [*closed, *full]):
+                continue
             known = found.get(way.spot)
             if known is None or way.cost < known.cost - 1e-9:
                 found[way.spot] = way
@@ -121,13 +123,15 @@ def bill(state: State, unit: Unit, path: tuple[Spot, ...], facing: Heading, spar
     name = unit.id
     left = full_move(state, unit) - unit.spent - spare
     start = unit.spot
+    closed, full = in_the_way(state, unit)
     legs = path[1:] if path and path[0] == start else path
     if not legs or (len(legs) == 1 and legs[0] == start):
         cost = 0.0 if unit.fixed.command else field.wheel(unit.heading, facing)
         if cost > left + TOUCH:
             return Bill((start,), cost, False, "move.wheel", f"{name} has no move left to wheel")
+        if hit := _hits(state, unit, start, facing, [*closed, *full]):
+            return Bill((start,), cost, False, "table.share", f"{name} would wheel into {hit}")
         return Bill((start,), cost)
-    closed, full = in_the_way(state, unit)
     fast, open_ground = tables.going(unit.fixed, unit.formation)
     toll = field.toll(unit.body, legs, fast, closed=closed, full=full)
     limit, road = left, False
@@ -154,6 +158,8 @@ def bill(state: State, unit: Unit, path: tuple[Spot, ...], facing: Heading, spar
         rule = "move.terrain" if limit < left else "army.units" if toll.cost > limit + TOUCH else "move.wheel"
         has = max(limit, 0)
         return Bill(toll.path, cost, road, rule, f"{name} would need {cost:g} of movement and has {has:g} left")
+    if hit := _hits(state, unit, toll.path[-1], facing, [*closed, *full]):
+        return Bill(toll.path, cost, road, "table.share", f"{name} would stand on {hit} there")
     return Bill(toll.path, cost, road)
 
 
@@ -172,6 +178,17 @@ def _bends(field: Field, heading: Heading, path: Sequence[Spot]) -> tuple[float,
         cost += field.wheel(heading, new)
         heading = new
     return cost, heading
+
+
+def _hits(state: State, unit: Unit, spot: Spot, heading: Heading, others: list[Body]) -> str:
+    """Whom it would stand on there as it faces, on a measured table; empty if nobody. What it stands on already, from a
+    melee, does not count."""
+    field = state.tables.field
+    if field.kind != "measured" or unit.fixed.command:
+        return ""
+    body, now = replace(unit.body, spot=spot, heading=heading), unit.body
+    near = (one for one in others if field.distance(spot, one.spot) < 1.5)
+    return next((one.key for one in near if field.overlap(body, one) and not field.overlap(now, one)), "")
 
 
 def _fault(why: str, name: str, at: str) -> tuple[str, str]:
@@ -232,6 +249,7 @@ def retreat(state: State, unit: Unit, distance: float, threat: Spot) -> tuple[tu
     if open_ground is not fast:
         found += field.reach(unit.body, min(distance, tables.data.slow), open_ground, closed=closed, full=full)
     here = field.distance(unit.spot, threat)
+    found = [way for way in found if way is start or not _hits(state, unit, way.spot, unit.heading, [*closed, *full])]
 
     def away(way: Way) -> bool:
         return way is start or field.distance(way.spot, threat) >= here - TOUCH

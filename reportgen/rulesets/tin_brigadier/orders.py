@@ -486,7 +486,7 @@ def moves(state: State, unit: Unit) -> Iterator[Order]:
     for heading in field.headings:
         if heading == unit.heading or (measured and int(heading) % 45):
             continue
-        if unit.fixed.command or field.wheel(unit.heading, heading) <= left + TOUCH:
+        if not moving.bill(state, unit, (unit.spot,), heading).rule:
             yield Order("move", unit.id, path=(here,), facing=heading)
     facings = (unit.heading,) if measured else field.headings
     for way in moving.ways(state, unit):
