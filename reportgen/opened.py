@@ -146,12 +146,13 @@ def load_scenario(path: Path, problems: Problems) -> Scenario | None:
     rules = rulesets.of(scenario)
     problems.extend(rules.check(scenario))
     _letters(scenario.raw, scenario.file, problems)
-    for side in scenario.sides if not rules.vocabulary.as_recorded else ():
+    for number, side in enumerate(() if rules.vocabulary.as_recorded else scenario.sides):
         try:
             rules.commander(side.commander or "careful", scenario, side.id, 0)
         except KeyError:
             message = f"there is no commander '{side.commander}'"
-            problems.add(side.place, "unknown-commander", message, f"say {rules.vocabulary.manners_told}")
+            place = scenario.place("sides", number, "commander")
+            problems.add(place, "unknown-commander", message, f"say {rules.vocabulary.manners_told}")
     return None if problems else scenario
 
 

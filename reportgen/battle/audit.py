@@ -39,22 +39,24 @@ def _version(rules: Ruleset, record: Record) -> list[Problem]:
     if record.version in ("", rules.version):
         return []
     message = f"this was played under version {record.version} of the rules; here it is held against {rules.version}"
-    return [Problem(record.place, "other-version", message, severity="warning")]
+    return [Problem(record.places.get("version", record.place), "other-version", message, severity="warning")]
 
 
 def forces(rules: Ruleset, scenario: Scenario) -> list[Problem]:
     """Points and stands that the source of a scenario states and its own list does not come to."""
     findings = []
-    for side in scenario.sides:
+    for number, side in enumerate(scenario.sides):
         costs = [rules.vocabulary.types[unit.type].points for unit in side.units]
         if side.declared_points is not None and side.declared_points != sum(costs):
             message = (
                 f"{side.name}: the force is called {side.declared_points:g} points; its stands cost {sum(costs):g}"
             )
-            findings.append(_finding(side.place, "wrong-points", message, rule=rules.citations.get("wrong-points", "")))
+            place = scenario.place("sides", number, "published", "points")
+            findings.append(_finding(place, "wrong-points", message, rule=rules.citations.get("wrong-points", "")))
         if side.declared_stands is not None and side.declared_stands != len(costs):
             message = f"{side.name}: the force is called {side.declared_stands} stands; {len(costs)} are listed"
-            findings.append(_finding(side.place, "wrong-stands", message, rule=rules.citations.get("wrong-stands", "")))
+            place = scenario.place("sides", number, "published", "stands")
+            findings.append(_finding(place, "wrong-stands", message, rule=rules.citations.get("wrong-stands", "")))
     return findings
 
 
@@ -68,7 +70,7 @@ def _end(rules: Ruleset, record: Record, played: Replay) -> list[Problem]:
     if declared == winner:
         return []
     message = f"the record gives the battle to {declared}; by the rules ({end['why']}) it goes to {winner}"
-    return [_finding(record.place, "wrong-end", message, rule=rules.citations.get("wrong-end", ""))]
+    return [_finding(record.places.get("ends", record.place), "wrong-end", message, rule=rules.citations.get("wrong-end", ""))]
 
 
 def _finding(place: Place, code: str, message: str, hint: str = "", rule: str = "") -> Problem:

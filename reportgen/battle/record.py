@@ -49,6 +49,8 @@ class PhaseRecord:
     entries: list[Entry] = field(default_factory=list)
     over: bool = False
     place: Place = field(default=NOWHERE, compare=False)
+    thrown_at: Place | None = field(default=None, compare=False)
+    """Where the throw for activations is noted."""
 
 
 @dataclass(slots=True)
@@ -61,6 +63,8 @@ class TurnRecord:
     entries: list[Entry] = field(default_factory=list)
     """Notes before the first phase."""
     place: Place = field(default=NOWHERE, compare=False)
+    thrown_at: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    """Where each side's throws for initiative are noted."""
 
 
 @dataclass(slots=True)
@@ -83,6 +87,8 @@ class Record:
     entries: list[Entry] = field(default_factory=list)
     """Notes before the first turn."""
     place: Place = field(default=NOWHERE, compare=False)
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    """Where the file says its version and its end."""
 
     def photos(self) -> tuple[Photo, ...]:
         """All its photographs, in order."""

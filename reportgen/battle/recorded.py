@@ -117,8 +117,7 @@ class Recorded:
             faces, throw.inferred = (counted,), (0,)
         for face in faces:
             if face and face > throw.sides:
-                place = self.action.place if self.action else self._place()
-                self._find(place, "impossible-die", f"a die of {throw.sides} sides cannot show {face}")
+                self._find(self._noted_at(battle, throw), "impossible-die", f"a die of {throw.sides} sides cannot show {face}")
         known = [face if face and face <= throw.sides else NOT_RECORDED for face in faces[: throw.count]]
         self.lacking = throw.count - len(known)
         return (*known, *[NOT_RECORDED] * self.lacking)
@@ -391,7 +390,8 @@ class Recorded:
         for side, scores in turn.initiative.items():
             if len(scores) > battle.thrown["initiative", side, "", ""]:
                 name = battle.scenario.side(side).name
-                self._find(turn.place, "dice-surplus", f"the {name} threw for the initiative more often than needed")
+                place = turn.thrown_at.get(side, turn.place)
+                self._find(place, "dice-surplus", f"the {name} threw for the initiative more often than needed")
 
     def _activation(self, battle: Battle, throw: Throw) -> Faces:
         phase = self._enter(battle, throw.side)
@@ -476,6 +476,15 @@ class Recorded:
 
     def _place(self) -> Place:
         return self._phase.record.place if self._phase else self.record.place
+
+    def _noted_at(self, battle: Battle, throw: Throw) -> Place:
+        """Where a throw is noted."""
+        turn, phase = self._turns.get(battle.turn), self._phase
+        if throw.purpose == "initiative" and turn is not None:
+            return turn.thrown_at.get(throw.side, turn.place)
+        if throw.purpose == "activation" and phase is not None:
+            return phase.record.thrown_at or phase.record.place
+        return self.action.place if self.action else self._place()
 
     def _place_entry(self, battle: Battle, entry: Entry, side: str) -> None:
         self.placed.append(Placed(entry, len(battle.log), battle.turn, side))

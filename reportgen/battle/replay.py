@@ -110,7 +110,7 @@ def _end_as_declared(battle: Battle, answers: Recorded, record: Record) -> None:
     if why in BY_THE_RULES:
         answers.findings.append(
             Problem(
-                record.place,
+                record.places.get("ends", record.place),
                 "wrong-end",
                 f"the record ends the battle ({why}), but by the rules it goes on after turn {battle.turn}",
                 severity="finding",

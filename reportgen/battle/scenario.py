@@ -10,6 +10,10 @@ from reportgen.board.ground import Ground
 from reportgen.problems import NOWHERE, Place
 
 
+Way = tuple[str | int, ...]
+"""The way to something in the file: ('sides', 0, 'commander')."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnitSpec:
     """A stand or unit of an order of battle.
@@ -121,6 +125,13 @@ class Scenario:
     file: str = field(default="", compare=False)
     terrain_place: Place = field(default=NOWHERE, compare=False)
     raw: Mapping[str, Any] = field(default_factory=dict)
+    places: Mapping[Way, Place] = field(default_factory=dict, compare=False, repr=False)
+    """Where in the file that stands which its rules may find fault with, by the way to it from the top."""
+
+    def place(self, *way: str | int) -> Place:
+        """Where something of the file stands; if that is not known, what it is a part of; at last the whole file."""
+        found = (self.places[way[:end]] for end in range(len(way), 0, -1) if way[:end] in self.places)
+        return next(found, Place(self.file))
 
     def side(self, id: str) -> SideSpec:
         """Raises KeyError if there is no such side."""

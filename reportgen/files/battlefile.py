@@ -14,13 +14,15 @@ from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.actions import Actions
 from reportgen.files.armies import Registry, words_of
-from reportgen.files.folder import below
+from reportgen.files.fitting import END
+from reportgen.files.folder import below, read_named
 from reportgen.files.lenient import items, mapping, whole, word
-from reportgen.files.notation import END, THROW
-from reportgen.files.scenario import load_scenario, scenario_from
+from reportgen.files.notation import THROW
+from reportgen.files.scenario import scenario_from
 from reportgen.files.schema import check
 from reportgen.files.source import Source, Way, read, short
 from reportgen.files.validate import suggest
+from reportgen.paths import is_file
 from reportgen.problems import Problem, Problems, Severity
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".gif")
@@ -94,12 +96,8 @@ def _scenario(
     path = below(folder, data, place, problems)
     if path is None:
         return None
-    if not path.is_file():
-        problems.add(
-            place, "no-file", f"there is no scenario '{short(data)}' here", "name a file in this folder or below"
-        )
-        return None
-    return load_scenario(path, registry, problems, names)
+    named = read_named(path, "scenario", data, place, problems)
+    return scenario_from(named, path.parent, registry, problems, names) if named is not None else None
 
 
 @dataclass(slots=True)
@@ -140,6 +138,7 @@ class _Reader:
             ends={key: str(ends[key]) for key in ("why", "outcome", "winner") if key in ends},
             entries=self.remarks(("entries",)),
             place=self.source.place(("turns",)),
+            places={key: self.source.key((key,)) for key in ("version", "ends") if key in data},
         )
 
     def known_side(self, side: str, way: Way, key: bool = False) -> None:
@@ -169,6 +168,7 @@ class _Reader:
                     [self.phase(phase, (*way, "phases", m)) for m, phase in enumerate(items(data, "phases"))],
                     self.remarks((*way, "entries")),
                     self.source.place(way),
+                    {side: self.source.place((*way, "initiative", side)) for side in initiative},
                 )
             )
         return turns
@@ -195,6 +195,7 @@ class _Reader:
             kept,
             over or ended,
             self.source.place(way),
+            self.source.place((*way, "activation")),
         )
 
     # -- entries -----------------------------------------------------------------------------------------------------
@@ -238,7 +239,7 @@ class _Reader:
         found = Problems()
         path = below(self.folder, name, place, found)
         if path is not None:
-            if not path.is_file():
+            if not is_file(path):
                 found.add(place, "no-file", f"there is no picture '{short(name)}'", "check the name and the folder")
             elif path.suffix.lower() not in PICTURES:
                 found.add(place, "no-picture", f"'{short(name)}' is no picture", f"use one of {', '.join(PICTURES)}")

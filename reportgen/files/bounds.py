@@ -47,11 +47,11 @@ class Bounds:
         if value in words or (bounds is None and not words):
             return
         if isinstance(value, int) and bounds is not None:
-            _within(value, bounds, f"'{column}' of '{row.id}'", row.place, problems)
+            _within(value, bounds, f"'{column}' of '{row.id}'", row.places[column], problems)
             return
         wanted = f"write a number, or {' or '.join(words)}" if words else ""
         hint = suggest(str(value), words) if bounds is None else wanted
-        problems.add(row.place, "unknown-value", f"'{column}' of '{row.id}' cannot be '{value}'", hint)
+        problems.add(row.places[column], "unknown-value", f"'{column}' of '{row.id}' cannot be '{value}'", hint)
 
 
 def _within(value: Any, bounds: Range, what: str, place: Place, problems: Problems) -> None:

@@ -43,7 +43,7 @@ class Row(Mapping[str, Any]):
     `cells` gives the same for printing, unnoted. A cell without a value is None.
     """
 
-    __slots__ = ("_reads", "_rule", "cells", "id", "note", "place", "source", "title")
+    __slots__ = ("_reads", "_rule", "cells", "id", "note", "place", "places", "source", "title")
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class Row(Mapping[str, Any]):
         source: str = "",
         note: str = "",
         place: Place = NOWHERE,
+        places: Mapping[str, Place] | None = None,
     ) -> None:
         self._rule = rule
         self._reads = reads
@@ -64,6 +65,8 @@ class Row(Mapping[str, Any]):
         self.source = source
         self.note = note
         self.place = place
+        self.places = dict.fromkeys(cells, place) if places is None else places
+        """Where the value in each column stands."""
 
     def __getitem__(self, column: str) -> Any:
         value = self.cells[column]

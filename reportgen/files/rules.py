@@ -272,13 +272,13 @@ def _read(
     if base.engine and source.data["id"] == base.engine:
         message = f"a variant of '{base.engine}' cannot have its id"
         problems.add(source.place(("id",)), "duplicate-id", message, "give it an id of its own")
-    whole, dropped = laid_over(under, base, source, problems)
+    whole, dropped, removed = laid_over(under, base, source, problems)
     if len(problems) > before:
         return None
     ids = {rule["id"] for section in whole.data["sections"] for rule in section.get("rules", ())}
     gone = [rule for id, rule in base.dropped.items() if id not in ids]
     gone += [replace(base.rule(id), place=place) for id, place in dropped.items()]
-    rules = _made(whole, problems, base.engine, base, gone, source.place(("extends",)))
+    rules = _made(whole, problems, base.engine, base, gone, source.place(("extends",)), removed)
     return (whole, rules) if rules is not None else None
 
 
@@ -315,6 +315,7 @@ def _made(
     base: Rules | None = None,
     dropped: Iterable[Rule] = (),
     extends_at: Place = NOWHERE,
+    removed: Mapping[tuple[str, str], Place] | None = None,
 ) -> Rules | None:
     """The rules of a source that has everything in it."""
     before = len(problems)
@@ -356,6 +357,12 @@ def _made(
     )
     for own, text, way in rules._texts():
         for line, column, inside, hint in rules.unknown(text, own):
+            cell = placeholder(inside)
+            row = (cell.rule or (own.id if own else ""), cell.name) if cell is not None and cell.column else ("", "")
+            if removed and row in removed and own is not None:
+                message = f"the text of '{own.id}' shows '{row[1]}' of '{row[0]}', which is taken away here"
+                problems.add(removed[row], "cannot-drop", message, f"change that text too: it says {{{inside}}}")
+                continue
             place = source.in_text(way, line, column)
             problems.add(place, "unknown-placeholder", f"the placeholder {{{inside}}} stands for nothing", hint)
         for line, column, file in pictures_in(text):
@@ -409,6 +416,7 @@ def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], pr
             row.get("source", origin),
             row.get("note", ""),
             source.place((*way, "table", "rows", id)),
+            {name: source.place((*way, "table", "rows", id, name)) for name in cells},
         )
     return Rule(
         data["id"],

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +25,11 @@ from reportgen.files.houserules import with_house_rules
 from reportgen.files.lenient import items, mapping, number, whole, word
 from reportgen.files.schema import check
 from reportgen.files.schema_scenario import MOST_SQUARES, TABLES, scenario_schema
-from reportgen.files.source import Source, read, short
+from reportgen.files.source import Source, Way, read, short
 from reportgen.files.tables import board_from
 from reportgen.files.terrain import Squares, ground_from
 from reportgen.files.whereabouts import Whereabouts
-from reportgen.problems import Problems
+from reportgen.problems import Place, Problems
 
 _ANY = Vocabulary(
     types={},
@@ -116,7 +116,27 @@ def scenario_from(
         file=source.file,
         terrain_place=source.key(("terrain",)) if "terrain" in data else source.place(),
         raw=raw,
+        places=dict(_places(source, words)),
     )
+
+
+def _places(source: Source, words: Vocabulary) -> Iterator[tuple[Way, Place]]:
+    """Where the scenario's keys stand and those of its sides, and everything that only its ruleset understands."""
+    ways: list[Way] = [(key,) for key in source.data]
+    for number, side in enumerate(source.data["sides"]):
+        ways += [("sides", number, key) for key in side]
+        ways += [("sides", number, "published", key) for key in mapping(side, "published")]
+    for way in ways:
+        yield from _each(source, way, deep=way[0] in words.scenario_keys)
+
+
+def _each(source: Source, way: Way, deep: bool) -> Iterator[tuple[Way, Place]]:
+    """A value's place, of a mapping its key's; and with `deep` those of all its parts."""
+    value = source.under(*way).data
+    yield way, source.key(way) if isinstance(value, dict) else source.place(way)
+    parts = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for step in parts if deep else ():
+        yield from _each(source, (*way, step), deep)
 
 
 def _without_others(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportgen.files.ruletext import placeholders
 from reportgen.files.source import Node, Source, Way
@@ -24,8 +24,17 @@ _TEXTS = ("title", "text", "short", "note", "source")
 _WORDS = frozenset(["title", "source", "note"])
 
 
-def laid_over(under: Source, base: Rules, variant: Source, problems: Problems) -> tuple[Source, dict[str, Place]]:
-    """The variant as if it were written out, and the ids of the rules that it drops, with where it says so.
+class Laid(NamedTuple):
+    """A variant as if it were written out; the ids of the rules that it drops, and the rows that it takes away (rule,
+    row), with where it says so."""
+
+    whole: Source
+    dropped: dict[str, Place]
+    removed: dict[tuple[str, str], Place]
+
+
+def laid_over(under: Source, base: Rules, variant: Source, problems: Problems) -> Laid:
+    """The variant laid over what it extends.
 
     `under` is the source of `base`, itself whole. Whatever the variant may not do becomes a problem.
     """
@@ -34,7 +43,7 @@ def laid_over(under: Source, base: Rules, variant: Source, problems: Problems) -
     dropped = over.drop()
     over.add()
     over.empty_sections()
-    return over.whole(), dropped
+    return Laid(over.whole(), dropped, over.removed)
 
 
 class _Over:
@@ -45,6 +54,7 @@ class _Over:
         self.variant = variant
         self.problems = problems
         self.place = variant.place(("extends",))
+        self.removed: dict[tuple[str, str], Place] = {}
         self.sections: list[dict[str, Any]] = copy.deepcopy(under.data["sections"])
         self.node = self._standing(self.sections)
 
@@ -75,7 +85,8 @@ class _Over:
     def _unknown(self, rule_id: str, way: Way) -> None:
         known = [rule["id"] for section in self.sections for rule in section.get("rules", ())]
         message = f"'{self.base.id}' has no rule '{rule_id}'"
-        self.problems.add(self.variant.key(way), "unknown-rule", message, suggest(rule_id, known))
+        place = self.variant.place(way) if way[-1] == "after" else self.variant.key(way)
+        self.problems.add(place, "unknown-rule", message, suggest(rule_id, known))
 
     # -- changed rules -----------------------------------------------------------------------------------------------
 
@@ -149,6 +160,7 @@ class _Over:
                 if table["rows"].pop(row_id, None) is None:
                     message = f"the table has no row '{row_id}' to take away"
                     self.problems.add(self.variant.key(way), "unknown-row", message, suggest(row_id, table["rows"]))
+                self.removed[rule_id, row_id] = self.variant.key(way)
                 continue
             if old is None and "title" not in new:
                 message = f"the new row '{row_id}' has no title"

@@ -49,8 +49,11 @@ def test_pieces_show_strength_and_state() -> None:
 )
 def test_what_may_be_wrong(old: str, new: str, code: str, message: str) -> None:
     assert old in RULES
-    problems = problems_of(battle_text((1, "red", ["[luck 3]"]), rules=RULES.replace(old, new)))
-    assert (code, message) in [(problem.code, problem.message) for problem in problems]
+    text = battle_text((1, "red", ["[luck 3]"]), rules=RULES.replace(old, new))
+    told = next(problem for problem in problems_of(text) if (problem.code, problem.message) == (code, message))
+    line = text.splitlines()[told.place.line - 1]
+    assert code == "missing-key" or new.partition("\n")[0] in line
+    assert told.place.column > 1
 
 
 def test_a_unit_of_no_known_type_is_told() -> None:

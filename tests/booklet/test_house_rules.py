@@ -53,6 +53,42 @@ def fought(field: Scenario, seed: int = 5) -> Battle:
     return battle
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("nope", "4:8: error[no-file]: the rules 'nope' cannot be used: there is no such file"),
+        ("kind", "4:8: error[wrong-format]: the rules 'kind/rules.yaml' cannot be used: it is a file of another kind"),
+        ("whole", "4:8: error[wrong-ruleset]: the rules 'whole/rules.yaml' extend nothing"),
+    ],
+)
+def test_rules_that_cannot_be_used_are_told_where_they_are_named(tmp_path: Path, rules: str, told: str) -> None:
+    for name, text in (("kind", "format: reportgen-scenario/1\n"), ("whole", "format: reportgen-rules/1\nid: x\n")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "rules.yaml").write_text(text)
+    field, problems = scenario(tmp_path, rules)
+    assert field is None
+    assert [str(problem).startswith(f"{tmp_path}/scenario.yaml:{told}") for problem in problems] == [True]
+
+
+def test_a_variant_may_extend_a_folder_beside_it(tmp_path: Path) -> None:
+    for name, base in (("one", "two"), ("one/two", "late19c")):
+        (tmp_path / name).mkdir()
+        text = f"format: reportgen-rules/1\nid: {name[-3:]}\ntitle: X\nversion: '1'\nextends: {base}\n"
+        (tmp_path / name / "rules.yaml").write_text(text)
+    rules = rulesets.read_rules(tmp_path / "one" / "rules.yaml")
+    assert (rules.id, rules.base.id, rules.engine) == ("one", "two", "late19c")  # type: ignore[union-attr]
+
+
+def test_a_number_out_of_bounds_is_told_where_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        "format: reportgen-rules/1\nid: mine\ntitle: X\nversion: '1'\nextends: tin_brigadier\n"
+        "change:\n  army.units: {table: {rows: {infantry: {move: 999}}}}\n"
+    )
+    (problem,) = api.check([path]).problems
+    assert (problem.place.line, problem.place.column) == (7, 48)
+
+
 def test_it_is_played_by_its_own_numbers(tmp_path: Path) -> None:
     field, problems = scenario(tmp_path, INLINE)
     assert field is not None, list(map(str, problems))
@@ -100,7 +136,7 @@ def test_the_battle_file_alone_makes_the_report_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
-        ("missing.yaml", ["missing.yaml: error[no-file]"]),
+        ("missing.yaml", ["scenario.yaml:4:8: error[no-file]"]),
         ("../up.yaml", ["scenario.yaml:4:8: error[outside-folder]"]),
         ("{extends: other}", ["scenario.yaml:4:8: error[wrong-ruleset]"]),
         (

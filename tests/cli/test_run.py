@@ -160,6 +160,29 @@ def test_a_commander_that_there_is_not(cli: Cli, farm: Path, tmp_path: Path) -> 
     assert "error[unknown-commander]: there is no commander 'reckless'" in done.err
 
 
+def test_what_the_rules_forbid_is_told_where_it_stands(cli: Cli, farm: Path) -> None:
+    text = farm.read_text().replace("turns: 2", "turns: 99").replace("edge: W", "edge: W\n    commander: napoleon")
+    farm.write_text(text)
+    out = cli("check", farm).out
+    assert f"{farm}:4:8: error[too-many-turns]" in out
+    farm.write_text(text.replace("turns: 99", "turns: 2"))
+    assert f"{farm}:10:16: error[unknown-commander]" in cli("check", farm).out
+
+
+def test_numbers_that_no_die_shows_are_told_where_they_stand(cli: Cli, farm: Path) -> None:
+    battle = farm.with_name("b.battle.yaml")
+    battle.write_text(
+        "format: reportgen-battle/1\nscenario: farm.yaml\nversion: 'old'\nturns:\n"
+        "  - turn: 1\n    initiative: {red: 99, blue: [3, 3]}\n"
+        "    phases:\n      - {side: red, activation: 99, actions: [end]}\n"
+    )
+    out = cli("check", battle).out
+    assert f"{battle}:6:23: finding[impossible-die]" in out
+    assert f"{battle}:8:33: finding[impossible-die]" in out
+    assert f"{battle}:6:33: finding[dice-surplus]" in out
+    assert f"{battle}:3:1: warning[other-version]" in out
+
+
 def test_another_commander_fights_another_battle(cli: Cli, farm: Path, tmp_path: Path) -> None:
     cli("run", farm, "--seed", "7", "-o", tmp_path / "a", "--to", "md")
     farm.write_text(SCENARIO.replace("edge: E", "edge: E\n    commander: random"))

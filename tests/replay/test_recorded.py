@@ -113,7 +113,7 @@ def test_ties_for_the_initiative() -> None:
     one_less = told(findings(read(tie.replace("red: [5, 2]", "red: 5"))))
     assert one_less == [(3, "dice-missing", "", "the throw for initiative of the Red after the tie is not noted")]
     more = told(findings(read(tie.replace("blue: [5, 9]", "blue: [5, 9, 3]"))))
-    assert more == [(3, "dice-surplus", "result.draw", "the Blue threw for the initiative more often than needed")]
+    assert more == [(4, "dice-surplus", "result.draw", "the Blue threw for the initiative more often than needed")]
 
 
 def test_phases_in_the_wrong_order() -> None:

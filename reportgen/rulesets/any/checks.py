@@ -20,25 +20,31 @@ _NUMBER = re.compile(r"[-+]?\d{1,6}\Z")
 def check(scenario: Scenario, own: OwnRules) -> list[Problem]:
     """What about a scenario the schema cannot see."""
     found: list[Problem] = []
-    place = Place(scenario.file)
 
-    def wrong(code: str, message: str, hint: str, at: Place = place) -> None:
+    def wrong(code: str, message: str, hint: str, at: Place) -> None:
         found.append(Problem(at, code, message, hint))
 
-    for name in own.refused:
-        wrong("reserved-word", f"'{name}' means something else already", "call it by another word")
+    def tracked(*way: str | int) -> Place:
+        return scenario.place(KEY, "tracked", *way)
+
+    for name, way in own.refused:
+        wrong("reserved-word", f"'{name}' means something else already", "call it by another word", tracked(*way))
     states: dict[str, str] = {}
     for one in own.tracked.values():
-        for state in one.states:
+        for n, state in enumerate(one.states):
             if state in states or state in own.tracked:
-                wrong("twice", f"'{state}' is a state of '{one.id}' and something else", "call it by another word")
+                message = f"'{state}' is a state of '{one.id}' and something else"
+                wrong("twice", message, "call it by another word", tracked(one.id, "states", n))
             states[state] = one.id
         if one.states and one.start not in one.states:
-            wrong("unknown-value", f"'{one.id}' starts as '{one.start}', which is none of its states", "add it to them")
+            message = f"'{one.id}' starts as '{one.start}', which is none of its states"
+            wrong("unknown-value", message, "add it to them", tracked(one.id, "start"))
         if not one.states and not (isinstance(one.start, int) and one.least <= one.start <= one.most):
-            wrong("out-of-range", f"'{one.id}' starts with {one.start}, not between its least and its most", "")
+            message = f"'{one.id}' starts with {one.start}, not between its least and its most"
+            wrong("out-of-range", message, f"it lies between {one.least} and {one.most}", tracked(one.id, "start"))
         for type_ in sorted(one.types - set(own.types)):
-            wrong("unknown-value", f"'{one.id}' is tracked of '{type_}', but there is no such type", f"see '{KEY}'")
+            message = f"'{one.id}' is tracked of '{type_}', but there is no such type"
+            wrong("unknown-value", message, f"known here: {', '.join(own.types)}", tracked(one.id, "types"))
     here: dict[str, int] = {}
     for placement in scenario.placements:
         here[placement.at] = here.get(placement.at, 0) + 1

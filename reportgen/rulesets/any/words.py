@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast, get_args
 
 from reportgen.battle.scenario import UnitSpec
-from reportgen.battle.vocabulary import DEGREES, UnitType, Verb, Vocabulary
+from reportgen.battle.vocabulary import DEGREES, MANY, UnitType, Verb, Vocabulary
 from reportgen.board.picture import Arm
 from reportgen.board.squares import DIRECTIONS
 from reportgen.files.lenient import items, mapping, whole, word
@@ -27,10 +27,10 @@ VERBS: Final = (
     Verb("move", "move", "-", "move, turn"),
     Verb("leave", "move", "leaves", "leave the table"),
     Verb("arrive", "move", "arrives", "come onto the table"),
-    Verb("fire", "attack", "x", "fire"),
-    Verb("close", "attack", "xx", "close combat"),
-    Verb("remove", "unit", "removed", "taken off the table"),
-    Verb("agree", "side", "agree", "the players agree on the end"),
+    Verb("fire", "attack", "x", "fire", facing=True),
+    Verb("close", "attack", "xx", "close combat", facing=True),
+    Verb("remove", "unit", "removed", "taken off the table", words=(0, 1)),
+    Verb("agree", "side", "agree", "the players agree on the end", words=(0, 3)),
 )
 RESERVED: Final = frozenset(
     ["type", "weapon", "count", "name", "label", "ids", "end", "spot", "dilemma", "throw", "none"]
@@ -91,8 +91,8 @@ class OwnRules:
     arms: Mapping[str, Arm] = field(default_factory=dict)
     nouns: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     tracked: Mapping[str, Tracked] = field(default_factory=dict)
-    refused: tuple[str, ...] = ()
-    """Names under `tracked` that cannot be used."""
+    refused: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
+    """Names under `tracked` that cannot be used, and the way to each from there."""
 
     @property
     def measure(self) -> Tracked | None:
@@ -178,14 +178,16 @@ def own_rules(data: Mapping[str, Any], rules: Rules) -> OwnRules:
     """What a scenario's data says of its own rules; what is wrong there the schema tells, and it is left out here."""
     said = mapping(data, KEY)
     tracked: dict[str, Tracked] = {}
-    refused: list[str] = []
+    refused: list[tuple[str, tuple[str | int, ...]]] = []
     for id, given in mapping(said, "tracked").items():
         if id in RESERVED:
-            refused.append(id)
+            refused.append((id, (id,)))
         elif isinstance(given, dict):
             tracked[id] = _tracked(id, given)
     taken = set(RESULTS) | set(RESULTS.values())
-    refused += [state for one in tracked.values() for state in one.states if state in taken]
+    refused += [
+        (state, (one.id, "states", n)) for one in tracked.values() for n, state in enumerate(one.states) if state in taken
+    ]
     kinds = {id: given for id, given in mapping(said, "types").items() if isinstance(given, dict)}
     arms = {id: cast(Arm, word(given, "arm")) for id, given in kinds.items()}
     return OwnRules(
@@ -245,7 +247,7 @@ def vocabulary(own: OwnRules, rules: Rules, **more: Any) -> Vocabulary:
         edges=EDGES,
         generals={},
         variants={},
-        verbs=(*VERBS, *(Verb(one.id, "unit", one.id, one.title) for one in own.tracked.values())),
+        verbs=(*VERBS, *(Verb(one.id, "unit", one.id, one.title, words=(0, MANY)) for one in own.tracked.values())),
         board_limits=(int(rules.value("record.board", "least")), int(rules.value("record.board", "most"))),
         turns=int(rules.value("record.turns", "turns")),
         tables=("square", "hex", "measured"),

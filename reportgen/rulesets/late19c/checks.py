@@ -80,7 +80,7 @@ def _guards(data: Data, side: SideSpec, problems: Problems) -> None:
 def _turns(data: Data, scenario: Scenario, problems: Problems) -> None:
     if scenario.turns is not None and scenario.turns > data.turns:
         problems.add(
-            scenario.sides[0].place,
+            scenario.place("turns"),
             "too-many-turns",
             f"the scenario lasts {scenario.turns} turns; these rules allow {data.turns}",
             f"write turns: {data.turns} or fewer",
@@ -113,7 +113,7 @@ def _ground(data: Data, scenario: Scenario, problems: Problems) -> None:
         if inner:
             names = ", ".join(grid.name(square) for square in grid.squares(inner))
             problems.add(
-                scenario.sides[side].place,
+                scenario.place("sides", side, "exits"),
                 "exit-inside",
                 f"an exit must lie on the border of the board, not at {names}",
                 "name squares of the outermost row or column",
