@@ -70,7 +70,11 @@ def _end(rules: Ruleset, record: Record, played: Replay) -> list[Problem]:
     if declared == winner:
         return []
     message = f"the record gives the battle to {declared}; by the rules ({end['why']}) it goes to {winner}"
-    return [_finding(record.places.get("ends", record.place), "wrong-end", message, rule=rules.citations.get("wrong-end", ""))]
+    return [
+        _finding(
+            record.places.get("ends", record.place), "wrong-end", message, rule=rules.citations.get("wrong-end", "")
+        )
+    ]
 
 
 def _finding(place: Place, code: str, message: str, hint: str = "", rule: str = "") -> Problem:

@@ -117,7 +117,8 @@ class Recorded:
             faces, throw.inferred = (counted,), (0,)
         for face in faces:
             if face and face > throw.sides:
-                self._find(self._noted_at(battle, throw), "impossible-die", f"a die of {throw.sides} sides cannot show {face}")
+                message = f"a die of {throw.sides} sides cannot show {face}"
+                self._find(self._noted_at(battle, throw), "impossible-die", message)
         known = [face if face and face <= throw.sides else NOT_RECORDED for face in faces[: throw.count]]
         self.lacking = throw.count - len(known)
         return (*known, *[NOT_RECORDED] * self.lacking)

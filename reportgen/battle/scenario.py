@@ -9,7 +9,6 @@ from typing import Any
 from reportgen.board.ground import Ground
 from reportgen.problems import NOWHERE, Place
 
-
 Way = tuple[str | int, ...]
 """The way to something in the file: ('sides', 0, 'commander')."""
 

@@ -123,9 +123,9 @@ def scenario_from(
 def _places(source: Source, words: Vocabulary) -> Iterator[tuple[Way, Place]]:
     """Where the scenario's keys stand and those of its sides, and everything that only its ruleset understands."""
     ways: list[Way] = [(key,) for key in source.data]
-    for number, side in enumerate(source.data["sides"]):
-        ways += [("sides", number, key) for key in side]
-        ways += [("sides", number, "published", key) for key in mapping(side, "published")]
+    for n, side in enumerate(source.data["sides"]):
+        ways += [("sides", n, key) for key in side]
+        ways += [("sides", n, "published", key) for key in mapping(side, "published")]
     for way in ways:
         yield from _each(source, way, deep=way[0] in words.scenario_keys)
 

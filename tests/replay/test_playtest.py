@@ -199,7 +199,7 @@ def test_every_finding_points_at_a_line() -> None:
     lines = {path: (FOLDER / path).read_text().splitlines() for path in ("playtest-1.battle.yaml", "scenario.yaml")}
     for finding in findings():
         text = lines[finding.place.file.rpartition("/")[2]][finding.place.line - 1]
-        assert text[finding.place.column - 1 :].startswith((*"SCMEJ", "26, stands"))
+        assert text[finding.place.column - 1 :].startswith((*"SCMEJ", "26, stands", "16}"))
 
 
 def state_after(turn: int, unit: str, kind: str = "move") -> tuple[Ruleset, Any]:

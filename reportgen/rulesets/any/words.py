@@ -185,9 +185,8 @@ def own_rules(data: Mapping[str, Any], rules: Rules) -> OwnRules:
         elif isinstance(given, dict):
             tracked[id] = _tracked(id, given)
     taken = set(RESULTS) | set(RESULTS.values())
-    refused += [
-        (state, (one.id, "states", n)) for one in tracked.values() for n, state in enumerate(one.states) if state in taken
-    ]
+    states = [(one.id, n, state) for one in tracked.values() for n, state in enumerate(one.states)]
+    refused += [(state, (id, "states", n)) for id, n, state in states if state in taken]
     kinds = {id: given for id, given in mapping(said, "types").items() if isinstance(given, dict)}
     arms = {id: cast(Arm, word(given, "arm")) for id, given in kinds.items()}
     return OwnRules(
