@@ -264,7 +264,8 @@ class OwnTeller:
                     tags |= {"back"} if mine.gave_way else set()
                     return [self.pen.say("own.close.even", tags, n=each, **slots)]
             fate = self.fates.said(a, mine)
-            return [self.pen.say("own.close.none", tags | ({"fate"} if fate else set()), fate=fate, **slots)]
+            said = [self.pen.say("own.close.none", tags | ({"fate"} if fate else set()), fate=fate, **slots)]
+            return said + self._price("the defenders", theirs)
         if loser == one.unit:
             fate = self.fates.said(a, mine)
             tags |= {"long"} if " and " in fate else set()
@@ -276,12 +277,13 @@ class OwnTeller:
         else:
             said = [self.pen.say("own.close", tags, fate=self.fates.said(d, theirs), score=score, **slots)]
         cost = self._price("the attackers", mine)
+        meant = self._meant([melee], one.target, theirs)
         if cost:
             said += cost
-        elif one.took and not one.followed and theirs.end != "left":
+        elif not meant and one.took and not one.followed and theirs.end != "left":
             took = self.pen.fresh("own.took", rest=40, **slots)
             said += [took] if took else []
-        return said + self._meant([melee], one.target, theirs)
+        return said + meant
 
     def _price(self, who: str, fate: Fate) -> list[str]:
         """What a melee cost those who had the better of it."""

@@ -39,7 +39,10 @@ _TELLING = frozenset(
 _CONNECTIVES = ("Next", "Then", "After that", "At the same time", "Soon after", "That done", "Presently", "Meanwhile")
 _ASIDES = ("As it happened", "For the record", "What is more", "To be exact", "Besides", "In short")
 """For remarks on what has just been told, which do not come after it in time."""
-_REMARKS = ("after.", "odds", "throw", "gone", "verdict", "luck", "turning", "standing", "stood", "why", "initiative")
+_REMARKS = (
+    "after.", "odds", "throw", "gone", "verdict", "reason", "goals", "powder", "best", "stubborn", "generals", "away",
+    "survivors", "luck", "turning", "standing", "stood", "why", "initiative",
+)  # fmt: skip
 _ALONE = ("stood/", "line", "orders", "initiative", "turning", "luck", "own.dice", "outcome")
 """What stands in a line of its own, or begins a paragraph: it follows on nothing and needs no connective."""
 _FOLLOWS = re.compile(

@@ -313,7 +313,8 @@ class PhaseTeller:
                 slots[f"{letter.lower()}v"] = self._verb(group, ref, near)
                 near = near and group.manner != "on"
             slots["N"] = replace(first := slots["A"], text=str(first).replace("both ", "the two ", 1))
-            said.append(self.pen.say(f"march.{('one', 'two', 'three')[size - 1]}", tags, **slots))
+            brisk = {"brisk"} if any(one.arm == "cavalry" or one.manner == "contact" for one in take) else set()
+            said.append(self.pen.say(f"march.{('one', 'two', 'three')[size - 1]}", tags | brisk, **slots))
         return said
 
     def _verb(self, group: March, ref: Ref, near: bool) -> str:

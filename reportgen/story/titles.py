@@ -189,6 +189,7 @@ class Titles:
         tags |= {"own-hit"} if any(self.names.side_of[unit] == phase.side for unit in struck) else set()
         slots: dict[str, object] = {"d": self._named(phase, worst), "hits": number(len(struck))}
         if struck[worst] > 0:
+            tags.add("worn")
             slots["lost"] = self._figures(struck[worst])
             by = {f.attacker if f.defender == worst else f.defender for f in phase.fights
                   if any(event["unit"] == worst for event in f.changes)}  # fmt: skip

@@ -215,7 +215,7 @@ def test_captions_of_hits_say_whose() -> None:
     book = started().fire("RGUN", "BINF2", [6, 6]).fire("RINF1", "BINF1", [6]).done()
     chronicle = book.chronicle()
     tags, slots = chronicle.titles._hits(chronicle.line.phases[0])
-    assert tags == {"hit", "more-hit", "worst", "two-hit"}
+    assert tags == {"hit", "more-hit", "worst", "worn", "two-hit"}
     assert (slots["lost"], slots["lost2"], slots["total"]) == ("two figures", "one", "three figures")
     caption = chronicle.report("full").turns[0].phases[0].frame.caption  # type: ignore[union-attr]
     assert not re.search("figures fell|not ground", caption)

@@ -57,7 +57,7 @@ MARCH = bank(
         all -fought +few | All that happened was that {A} {av}
         besides +fought | Besides, {A} {av}
         map | On the map one sees how {A} {av}
-        haste | Without haste {A} {av}
+        haste -brisk | Without haste {A} {av}
         time -fought -final | For the time being {A} {av}
         any -fought +few | At any rate {A} {av}
         orders +few | What orders there were went to {A}, {A.who} {av}
@@ -81,7 +81,7 @@ MARCH = bank(
         orders | Orders went two ways: {A} {av}, {B} {bv}
         same-time | At the same time as {A} {av}, {B} {bv}
         map | On the map one sees how {A} {av} and how {B} {bv}
-        haste | Without haste {A} {av}, and {B} {bv}
+        haste -brisk | Without haste {A} {av}, and {B} {bv}
         no-more -fought | No more was done than this: {A} {av}, and {B} {bv}
     """,
     march__three="""

@@ -258,7 +258,7 @@ TITLES = bank(
         most +hit +more-hit +worst | {hits} {stands} suffered, {d} the most
         both +hit +more-hit | {hits} {stands} paid, {total} in all
         units +hit +more-hit | {hits} {stands} were hit
-        felt +hit -more-hit | {d} felt it
+        felt +hit -more-hit -worn | {d} felt it
         who +hit +two-hit | {d} lost {lost}, {e} {lost2}
         fire +hit +shots -blows -own-hit | Where {us} made their fire tell
         on -fought +moved -few -turned | {us} on the move
