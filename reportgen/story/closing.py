@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reportgen.battle.events import Event
+from reportgen.battle.events import Event, Log
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
 from reportgen.story.pen import Pen
@@ -54,6 +54,12 @@ def outcome(line: Timeline, names: Names, pen: Pen) -> str:
         tags.add("goals")
     ws, ls = points_said(scores.get(winner, 0.0)), points_said(scores.get(loser, 0.0))
     return f"{pen.title('outcome', tags, w=names.side(winner), ws=ws, ls=ls)}."
+
+
+def unfinished(log: Log) -> str:
+    """The line instead of an outcome, of a log that breaks off before the end."""
+    turn = max((event.turn for event in log), default=0)
+    return f"Not finished: the record breaks off in turn {turn}." if turn else "Not begun."
 
 
 def deciding(line: Timeline) -> Event | None:

@@ -38,6 +38,8 @@ class OwnTeller:
         self.lost: set[str] = set()
         self._aims: dict[str, set[tuple[str, str]]] = {}
         """Who fired at whom in a side's last phase."""
+        self._hitting: set[tuple[str, str]] = set()
+        """Of these the shots did something, when they last fired."""
 
     def begin(self, phase: Phase) -> None:
         """The fights that follow are of this phase."""
@@ -68,6 +70,10 @@ class OwnTeller:
         self._aims[self.phase.side] = {
             (seen.fight.attacker, seen.fight.defender) for seen in fights if not seen.fight.close
         }
+        for seen in fights:
+            pair = (seen.fight.attacker, seen.fight.defender)
+            vain = seen.fight.effect == "none" and not seen.fight.changes and not seen.fight.reactions
+            (self._hitting.discard if vain else self._hitting.add)(pair)
         return sorted(told, key=lambda paragraph: paragraph[0])
 
     # -- fire --------------------------------------------------------------------------------------------------------
@@ -183,7 +189,9 @@ class OwnTeller:
         shooters = list(dict.fromkeys(seen.fight.attacker for salvo in salvos for seen in salvo.shots))
         if len(salvos) == 1:
             tags |= {"many"} if len(shooters) > 1 else set()
-            tags |= {"again"} if self._again(salvos[0]) else set()
+            if self._again(salvos[0]):
+                aimed = {(seen.fight.attacker, salvos[0].target) for seen in salvos[0].shots}
+                tags |= {"again"} | ({"vain"} if not aimed & self._hitting else set())
             who, target = self.names.many(shooters, stage), self._target(salvos[0], stage)
             return [self.pen.say("own.fire.none", tags, a=who, d=target)]
         if len(salvos) > 2 or len(shooters) == 1:

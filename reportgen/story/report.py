@@ -126,7 +126,7 @@ class Chronicle:
         full = detail == "full"
         before: tuple[Block, ...] = self._before() if full else ()
         turns = tuple(self._turns())
-        outcome = closing.outcome(self.line, self.names, self.pen)
+        outcome = closing.outcome(self.line, self.names, self.pen) or closing.unfinished(log)
         ending = self._ending()
         points = self._turning_points()
         biggest = self._found(2)

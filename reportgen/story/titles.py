@@ -151,7 +151,7 @@ class Titles:
             slots["d"] = self._named(phase, shown)
             if self.names.side_of[shown] == phase.side:
                 tags.add("own")
-            if not any(unit in phase.after for unit in self.names.groups[shown].units if unit != shown):
+            if len(self.names.groups[shown].units) == 1:
                 tags.add("only")
         if phase.fights:
             tags |= {"fought"} | {self.speaker.manner(fight) for fight in phase.fights}

@@ -62,6 +62,8 @@ def weigh(line: Timeline, lore: Lore) -> list[Weighed]:
     values = worth(line.scenario, lore)
     hands = {unit.id for side in line.scenario.sides for unit in side.units if lore.weapon(unit) in lore.handled}
     pairs: Counter[tuple[str, str]] = Counter()
+    told: set[tuple[str, str]] = set()
+    """Of these pairs an attack has had effect: from then on none is made 'again in vain', or succeeds 'this time'."""
     seen: set[str] = set()
     weighed = []
     for phase in line.phases:
@@ -70,15 +72,19 @@ def weigh(line: Timeline, lore: Lore) -> list[Weighed]:
             pairs[fight.attacker, fight.defender] += 1
             targets[fight.defender] += 1
             weighed.append(
-                _one(fight, lore, values, pairs[fight.attacker, fight.defender], targets[fight.defender], seen, hands)
-            )
+                _one(fight, lore, values, pairs[fight.attacker, fight.defender], targets[fight.defender], seen, hands,
+                     (fight.attacker, fight.defender) not in told)
+            )  # fmt: skip
+            if fight.effect != "none" or fight.changes or fight.withdrawal is not None:
+                told.add((fight.attacker, fight.defender))
     return weighed
 
 
 def _one(
     fight: Fight, lore: Lore, values: Mapping[str, float], nth: int, on_target: int, seen: set[str],
-    hands: Collection[str],
+    hands: Collection[str], vain: bool,
 ) -> Weighed:  # fmt: skip
+    """`vain`: whether every attack of this pair has been in vain so far."""
     event = fight.event
     ma, md = sums(event)
     odds = lore.chances(event)
@@ -98,7 +104,7 @@ def _one(
     tags = _facts(fight, lore, ma, md) | _throws(dice, known, want, totals, effect, lore.die)
     if not fight.close and fight.attacker in hands:
         tags.add("hand")
-    if nth > 1:
+    if nth > 1 and vain:
         tags.add("again")
     if on_target > 1:
         tags.add("more")

@@ -148,7 +148,7 @@ def test_a_battle_that_breaks_off_has_no_outcome(convoy: Scenario, rules: Rulese
     made = script(convoy)
     for log in (made.log, made.begin(1, "mahdist").acts("mahdist").done().log):
         told = report(log, convoy, rules)
-        assert told.outcome == "" and told.ending == ()
+        assert told.outcome in ("Not begun.", "Not finished: the record breaks off in turn 1.") and told.ending == ()
         assert not any(text.endswith(":") or "no turns" in text or "nought" in text for text in told.brief)
 
 

@@ -98,7 +98,7 @@ def _empty(scenario: Scenario) -> Any:
 
 def test_a_log_that_breaks_off_at_once_is_a_report_all_the_same(convoy: Scenario, rules: Ruleset) -> None:
     told = report(_empty(convoy), convoy, rules)
-    assert told.turns == () and told.outcome == "" and told.luck is None
+    assert told.turns == () and told.outcome == "Not begun." and told.luck is None
     assert len(told.brief) == 4 and len(told.brief_frames) == 2
 
 

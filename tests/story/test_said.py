@@ -365,3 +365,22 @@ def test_a_pair_is_not_named_twice_in_a_breath(convoy: Scenario, rules: Ruleset,
         made.fight("EGY1", "CAV1", (3, 8)).fight("EGY2", "CAV1", (3, 8)).done()
         text = blocks(report(made.log, convoy, rules))
         assert text.count("Egyptian pair") + text.count("pair of Egyptian") <= 1, text
+
+
+@pytest.mark.parametrize("pips", range(3, 9))
+def test_in_vain_again_means_that_it_was_in_vain_before(
+    pips: int, convoy: Scenario, rules: Ruleset, script: Script
+) -> None:
+    made = (
+        script(convoy).begin(1, "mahdist").acts("mahdist", pips).fight("JIH1", "MG", (9, 2), "withdraw", back="B5-A5")
+    )
+    made.done().begin(2, "mahdist").acts("mahdist", pips + 1).fight("JIH1", "MG", (3, 8)).done()
+    text = blocks(report(made.log, convoy, rules), 1)
+    assert not re.search(r"no better|once more nobody|As before|like the one before|Still|second time", text), text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_better_luck_than_none(seed: int) -> None:
+    book = Book().orders("red", {"RGHQ": 1 + seed}).fire("RGUN", "BINF2", [6, 1]).done()
+    book.orders("blue", {"BGHQ": 1}).done().orders("red", {"RGHQ": 1 + seed}).fire("RGUN", "BINF2", [1, 1]).done()
+    assert "no better luck" not in book.text()

@@ -242,7 +242,7 @@ GREAT = bank(
         stood2! +stood +always | {n} times {they} had been attacked, {n} times had stood; this was one too many
         stood3! +stood | Nobody can say that {they} had gone easily: {n} attacks had failed before
         deed +killer | {l2} {deed}
-        deed2! +killer | Now {l2}, {who} {deed}, went the same way
+        deed2! +killer | An old account was settled: {l2} {deed}
     """,
     after__away="""
         svo | {foe} had to do without their General from then on

@@ -55,7 +55,8 @@ OWN = bank(
         for-all! | For all the smoke that {a} made, {d} {d.were} none the worse
         better +later | With less success {a} fired at {d}
         nothing | Nothing came of the firing by {a} at {d}
-        again +again | {a} fired at {d} again, with no better luck
+        again +again +vain | {a} fired at {d} again, with no better luck
+        again2 +again -vain | {a} fired at {d} again, but not with the same luck
         hit! | What {a} fired at {d} hit the ground
         many +many | One after the other {a} fired at {d}, to no purpose
     """,
