@@ -32,7 +32,7 @@ from reportgen.opened import (
 )
 from reportgen.output import clear_pictures, write_whole
 from reportgen.paths import is_file, is_there
-from reportgen.problems import Place, Problem, Problems, ProblemsFound
+from reportgen.problems import Place, Problem, Problems, ProblemsFound, Stopped
 from reportgen.recording import Recording as Recording
 from reportgen.recording import record as record
 
@@ -167,6 +167,8 @@ def run(
     write_whole({kept: text.encode()})
     try:
         files, outcome = _reports(fought, audit(fought), name, documents, path.parent, progress)
+    except KeyboardInterrupt:
+        raise Stopped(f"The battle itself is kept in {kept} (seed {seed}); its report is not made.") from None
     except ProblemsFound as found:
         message = f"the battle itself is kept here (seed {seed})"
         hint = "make its report from it: reportgen report"
@@ -370,7 +372,7 @@ def sheets(
     from reportgen.booklet.quick import quick_of
     from reportgen.booklet.quick import solo as solo_of
     from reportgen.render.printing import PLAIN
-    from reportgen.render.sheets import KINDS
+    from reportgen.render.sheets import KINDS, SHEET
     from reportgen.render.sheets import sheets as made_sheets
 
     problems = Problems()
@@ -400,6 +402,10 @@ def sheets(
         message = f"there is nothing to make: {player.title} has no {' or '.join(which)} for this scenario"
         hint = "leave --only out to see which sheets there are"
         raise ProblemsFound((Problem(Place(str(path)), "nothing-to-make", message, hint),))
+    for kind in which:
+        if not any(file.startswith(f"{name_for(path)}-{SHEET.get(kind, kind)}") for file in files):
+            message = f"{player.title} has no {kind} for this scenario"
+            problems.add(Place(str(path)), "nothing-to-make", message, "the other sheets are made", "warning")
     paths = {out / file: content for file, content in files.items()}
     write_whole(paths)
     return Made(out, tuple(paths), problems=tuple(problems))

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reportgen import rulesets
-from reportgen.opened import audit, load_battle, load_scenario
-from reportgen.paths import is_file, is_folder
+from reportgen.opened import audit, load_battle, load_scenario, shipped_scenarios
+from reportgen.paths import is_file, is_folder, is_there
 from reportgen.problems import Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ class Checked:
 def check(files: Iterable[Path]) -> Checked:
     """Everything that is wrong in files of any kind; a battle is replayed and audited. Raises nothing.
 
-    A folder stands for the scenario in it, or else the rules.
+    A folder stands for the scenario in it, or else the rules; a bare name, if there is no such file, for a scenario
+    that ships, an installed ruleset or a sample.
     """
     from reportgen.files.schema import FORMATS, kind_of
     from reportgen.files.source import read
@@ -65,10 +66,13 @@ def check(files: Iterable[Path]) -> Checked:
 
 
 def _meant(path: Path) -> Path:
-    """The file that a folder stands for: its scenario, or else its rules."""
+    """The file that a folder stands for: its scenario, or else its rules; or that a bare name does, as elsewhere."""
     if is_folder(path):
         return next((path / name for name in ("scenario.yaml", "rules.yaml") if is_file(path / name)), path)
-    return path
+    name = str(path)
+    if path.name != name or path.suffix or is_there(path):
+        return path
+    return shipped_scenarios().get(name) or rulesets.extendable().get(name.replace("-", "_")) or path
 
 
 def _check_scenario(path: Path, problems: Problems) -> None:

@@ -14,8 +14,22 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 import click
 
 from reportgen import __version__
-from reportgen.options import ANY_PATH, Seed, Several, as_json, document, ink, out_dir, printing, quietly, templates
-from reportgen.problems import ProblemsFound
+from reportgen.options import (
+    ANY_PATH,
+    PRINTING,
+    Command,
+    Seed,
+    Several,
+    as_json,
+    document,
+    fitting,
+    ink,
+    out_dir,
+    printing,
+    quietly,
+    templates,
+)
+from reportgen.problems import NOWHERE, Place, Problem, ProblemsFound, Stopped
 
 if TYPE_CHECKING:
     from reportgen import api
@@ -30,6 +44,8 @@ class PipeClosed(Exception):
 
 class Commands(click.Group):
     """A group that lets us, not click, say what follows when the reader of our output goes away."""
+
+    command_class = Command
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -90,7 +106,7 @@ def record(scenario: str, battle: Path) -> None:
     from reportgen.record import console
 
     if sys.stdin is None:
-        raise click.ClickException("there is no input to take lines from.")
+        raise ProblemsFound((Problem(NOWHERE, "no-input", "there is no input to take lines from"),))
     recording = api.record(scenario, battle)
     terminal.show_problems(recording.problems)
     console.talk(recording.session)
@@ -130,7 +146,9 @@ def report(battle: Path, **how: Any) -> int:
 @quietly
 @as_json
 def check(files: tuple[Path, ...], strict: bool, quiet: bool, as_json: bool) -> int:
-    """Problems in files of any kind, all at once. A folder stands for the scenario or the rules in it.
+    """Problems in files of any kind, all at once.
+
+    A folder stands for the scenario or the rules in it, a name for a scenario or rules that ship.
 
     A battle is audited too: what was written down is compared with what the rules say, and every difference is a
     finding.
@@ -394,8 +412,8 @@ def _printing(how: dict[str, Any]) -> Any:
     """What the options of `printing` ask for; they are taken out of `how`."""
     from reportgen.render.printing import Printing
 
-    names = ("fold", "flip", "creep", "fold_marks", "staples", "bleed", "marks", "grey", "printer_test")
-    return Printing(**{name: how.pop(name) for name in names})
+    fitting(how)
+    return Printing(**{name: how.pop(name) for name in PRINTING})
 
 
 def _status(how: dict[str, Any]) -> Any:
@@ -435,18 +453,19 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
         wrong.show()
         code = wrong.exit_code
     except ProblemsFound as found:
-        from reportgen import terminal
-
-        terminal.show_problems(found.problems)
+        _tell(found.problems, words)
         code = PROBLEMS
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as stop:
         click.echo("Stopped. No half-written file is left.", err=True)
+        if isinstance(stop.__cause__, Stopped):
+            click.echo(str(stop.__cause__), err=True)
         code = STOPPED
     except PipeClosed:
         _forget_output()
         code = PIPE_CLOSED
     except OSError as fault:
-        click.echo(f"reportgen: {fault.filename or 'output'}: {(fault.strerror or str(fault)).lower()}", err=True)
+        message = (fault.strerror or str(fault)).lower()
+        _tell((Problem(Place(str(fault.filename or "output")), "disk", message),), ())
         _forget_output()
         code = PROBLEMS
     except Exception as fault:
@@ -456,6 +475,18 @@ def main(words: Sequence[str] | None = None) -> NoReturn:
         click.echo("Set REPORTGEN_TRACEBACK=1 to see where, and please report it.", err=True)
         code = FAULT
     sys.exit(code or 0)
+
+
+def _tell(problems: Sequence[Problem], words: Sequence[str] | None) -> None:
+    """Problems that kept a command from its work; for programs, if they asked, as `check --json` has them."""
+    if "--json" in (sys.argv[1:] if words is None else words):
+        from reportgen import api
+
+        _print_json(api.as_data(problems))
+        return
+    from reportgen import terminal
+
+    terminal.show_problems(problems)
 
 
 def _forget_output() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from reportgen import resources, rulesets
 from reportgen.paths import is_file, is_folder, is_there
-from reportgen.problems import NOWHERE, Place, Problem, Problems, ProblemsFound
+from reportgen.problems import NOWHERE, Place, Problem, Problems, ProblemsFound, with_hint
 
 if TYPE_CHECKING:
     from reportgen.battle.events import Log
@@ -84,8 +84,7 @@ def find_scenario(name: str) -> Path:
         return path
     if name in ships:
         return ships[name]
-    hints = (suggest(name, ships), f"those that ship are {', '.join(ships)}")
-    hint = "; ".join(dict.fromkeys(filter(None, hints)))
+    hint = with_hint(suggest(name, ships, most=0), f"those that ship are {', '.join(ships)}").removeprefix("; ")
     raise ProblemsFound((Problem(Place(name), "unknown-scenario", "there is no such file or scenario", hint),))
 
 

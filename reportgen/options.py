@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
-ANY_PATH: click.Path = click.Path(path_type=Path, readable=False)
-"""Whether a file can be read is found out, and told, where it is read."""
 
+class AnyPath(click.Path):
+    """A file or folder. Whether it can be read is found out, and told, where it is read; but it must have a name."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, readable=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not value.strip():
+            self.fail("it has no name.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+ANY_PATH: AnyPath = AnyPath()
+
+ALIKE = 0.75
+"""Share of its letters that an option has in common with one that is suggested instead."""
 MOST_SEED_DIGITS = 15
 """A longer row of digits is no number to a battle file."""
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Command(click.Command):
+    """A command that suggests only options much like the one that there is not."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as wrong:
+            name = wrong.option_name
+            alike = [one for one in wrong.possibilities or () if SequenceMatcher(None, name, one).ratio() >= ALIKE]
+            raise click.NoSuchOption(name, wrong.message, alike, wrong.ctx) from None
 
 
 class Several(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
@@ -74,10 +102,10 @@ class Length(click.ParamType):  # type: ignore[type-arg]
         return length
 
 
-def options(*them: Callable[[Command], Command]) -> Callable[[Command], Command]:
+def options(*them: Callable[[Decorated], Decorated]) -> Callable[[Decorated], Decorated]:
     """Several options as one decorator, shown in the order given."""
 
-    def add(command: Command) -> Command:
+    def add(command: Decorated) -> Decorated:
         for option in reversed(them):
             command = option(command)
         return command
@@ -128,3 +156,21 @@ document = options(
     quietly,
     as_json,
 )
+
+PRINTING = ("fold", "flip", "creep", "fold_marks", "staples", "bleed", "marks", "grey", "printer_test")
+"""The options of `printing`, by the names of their values."""
+_FOR_FOLDED = ("flip", "creep", "fold_marks", "staples")
+_FOR_ALL = ("grey",)
+
+
+def fitting(how: Mapping[str, Any]) -> None:
+    """Raises a usage error for options of printing that the command has been given and that would do nothing."""
+    context = click.get_current_context()
+    given = [name for name in PRINTING if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    for name in given:
+        option = f"--{name.replace('_', '-')}"
+        if "pdf" not in how.get("to", ("pdf",)) and name not in _FOR_ALL:
+            raise click.UsageError(f"{option} is for a PDF; add pdf to --to.", context)
+        tried = name == "flip" and how["printer_test"]
+        if name in _FOR_FOLDED and not how["fold"] and not tried:
+            raise click.UsageError(f"{option} is for folded sheets; add --fold, as in --fold a4.", context)

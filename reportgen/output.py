@@ -55,14 +55,18 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
 
 
 def _file_in_the_way(path: Path) -> Path | None:
-    """A file that stands where a folder above `path` should be."""
+    """A file that stands where a folder above `path` should be, or a link that leads nowhere."""
+    for folder in path.parents:
+        if folder.is_symlink() and not is_there(folder):
+            return folder
     nearest = next((folder for folder in path.parents if is_there(folder)), None)
     return nearest if nearest is not None and not is_folder(nearest) else None
 
 
 def _no_folder(path: Path) -> ProblemsFound:
+    message = "this is a link that leads nowhere" if path.is_symlink() else "this is a file, not a folder"
     return ProblemsFound(
-        (Problem(Place(str(path)), "no-folder", "this is a file, not a folder", "name a folder with -o"),)
+        (Problem(Place(str(path)), "no-folder", message, "name a folder with -o"),)
     )
 
 

@@ -26,6 +26,13 @@ class Place:
 NOWHERE = Place()
 
 
+def with_hint(message: str, hint: str) -> str:
+    """A message and what to do about it, in one line; after a question a sentence of its own."""
+    if not hint:
+        return message
+    return f"{message} {hint[0].upper()}{hint[1:]}" if message.endswith("?") else f"{message}; {hint}"
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong in one place.
@@ -44,8 +51,7 @@ class Problem:
     def __str__(self) -> str:
         place = self.place
         where = f"{place.file}:{place.line}:{place.column}" if place.line else place.file
-        hint = f"; {self.hint}" if self.hint else ""
-        return f"{where}{': ' if where else ''}{self.severity}[{self.code}]: {self.message}{hint}"
+        return f"{where}{': ' if where else ''}{self.severity}[{self.code}]: {with_hint(self.message, self.hint)}"
 
 
 @dataclass(slots=True)
@@ -83,3 +89,7 @@ class ProblemsFound(Exception):
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = problems
+
+
+class Stopped(KeyboardInterrupt):
+    """The user stopped a command that has written something already; its text says what."""

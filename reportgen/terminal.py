@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from reportgen.problems import Problem
+from reportgen.problems import Problem, with_hint
 
 COLOURS = {"error": "red", "warning": "yellow", "finding": "cyan"}
 MOST_COLUMNS = 110
@@ -22,9 +22,8 @@ def problem_lines(problem: Problem, source: list[str] | None) -> list[str]:
     """
     place = problem.place
     kind = click.style(f"{problem.severity}[{problem.code}]", fg=COLOURS[problem.severity], bold=True)
-    hint = f"; {problem.hint}" if problem.hint else ""
     where = f"{_plain(place.file)}:{place.line}:{place.column}" if place.line else _plain(place.file)
-    lines = [f"{where}{': ' if where else ''}{kind}: {_plain(problem.message + hint)}"]
+    lines = [f"{where}{': ' if where else ''}{kind}: {_plain(with_hint(problem.message, problem.hint))}"]
     if source is not None and 0 < place.line <= len(source):
         text, column = _window(source[place.line - 1], place.column)
         lines.append(f"  {text}")

@@ -71,6 +71,8 @@ def measured(table: Table, text: str) -> Region | None:
         reach = float(match[2]) / table.increment
         if not reach:
             raise ValueError(f"'{text}' is no larger than a point; write {match[1]}")
+        if reach > math.hypot(*table.extent):
+            raise ValueError(f"'{text}' reaches further than the table is large; write a smaller number")
         return Region((table.parse(match[1]),), False, reach)
     if match := _RECTANGLE.fullmatch(text):
         (left, right), (low, high) = (sorted(pair) for pair in zip(*map(table.parse, match.groups()), strict=True))

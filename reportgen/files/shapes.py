@@ -11,9 +11,11 @@ from typing import Any
 
 import shapely
 from shapely import LineString, Polygon
+from shapely import Point as Position
 from shapely.geometry.base import BaseGeometry
 
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.field import TOUCH
 from reportgen.board.ground import Ground, Shape
 from reportgen.board.table import MEASURED_PATTERN, TableGrid
 from reportgen.files.lenient import items, mapping, number, whole, word
@@ -97,7 +99,15 @@ def _shape(
     given: Mapping[str, Any], way: Way, grid: TableGrid, source: Source, words: Vocabulary, problems: Problems
 ) -> Iterator[Shape]:
     kind, level = word(given, "kind"), whole(given, "height", 0)
+    if "outline" in given and "line" in given:
+        message = "a piece of ground has 'outline' or 'line', not both"
+        problems.add(source.key((*way, "line")), "either-key", message, "delete one of the two")
+        return
     key = "outline" if "outline" in given else "line"
+    for other, wanted in (("inside", kind in words.edges and not words.edges[kind]), ("width", key == "line")):
+        if other in given and not (wanted and (other == "inside" or kind not in words.edges)):
+            message = f"the key '{other}' means nothing for this {kind or 'height'}"
+            problems.add(source.key((*way, other)), "unknown-key", message, "delete it")
     points = _points(given, key, way, grid, source, problems)
     if points is None or len(points) < _LEAST[key]:
         return
@@ -116,6 +126,10 @@ def _shape(
             problems.add(source.place(way), "missing-key", message, "add inside: with a position on that side")
             return
         if inside is None:
+            return
+        if inside and LineString(points).distance(Position(inside[0])) < TOUCH:
+            message = f"this position lies on the {kind} itself, not on one side of it"
+            problems.add(source.place((*way, "inside")), "bad-shape", message, "move it to the side that is protected")
             return
         inwards = inside[0] if inside and not words.edges[kind] else None
         yield Shape("edge", kind, points, inwards, points, given=True, place=word(given, "name"))

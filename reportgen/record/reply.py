@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from reportgen.problems import with_hint
+
 Tone = Literal["plain", "head", "sum", "faint", "map", "warning", "wrong"]
 """wrong: the line was not taken. warning: it was, or would be, but look."""
 
@@ -31,4 +33,4 @@ class Reply:
 
 def refusal(text: str, hint: str = "") -> Reply:
     """The line was not taken."""
-    return Reply((Said(f"{text}; {hint}." if hint else f"{text}.", "wrong"),))
+    return Reply((Said(f"{with_hint(text, hint)}.", "wrong"),))

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 Kind = Literal["quick-reference", "solo", "rosters", "labels", "markers", "log", "cards"]
 KINDS: tuple[str, ...] = get_args(Kind)
+SHEET: Final[Mapping[str, str]] = {"rosters": "roster-", "log": "log-sheet"}
+"""How the names of a kind's files go on after the scenario's, where that is not the kind itself."""
 
 MARKER: Final = (40.0, 20.0)
 """Width and height of the marker of a concealed body, in millimetres: an infantry stand's."""

@@ -13,6 +13,7 @@ import pytest
 
 from reportgen import __version__, api
 from reportgen.cli import commands
+from reportgen.options import fitting
 from reportgen.problems import Place, Problem
 
 from .conftest import SCENARIO, Cli
@@ -135,6 +136,14 @@ def test_rulesets(cli: Cli) -> None:
         ["check", "--bogus", "a"],
         ["run"],
         ["run", "a", "--seed", "-1"],
+        ["run", "a", "-o", ""],
+        ["report", " "],
+        ["run", "a", "--staples"],
+        ["run", "a", "--fold-marks"],
+        ["scenario", "a", "--flip", "long"],
+        ["booklet", "a", "--creep", "0.1"],
+        ["run", "a", "--to", "md", "--fold", "a4"],
+        ["report", "a", "--to", "html,md", "--bleed", "3mm"],
         ["run", "a", "--seed", "x"],
         ["run", "a", "--to", "pdf,doc"],
         ["run", "a", "--to", ""],
@@ -149,6 +158,17 @@ def test_wrong_words_are_a_usage_error(cli: Cli, words: list[str]) -> None:
     assert done.code == 2
     assert "Usage: reportgen" in done.err
     assert done.out == ""
+
+
+def test_only_options_that_are_alike_are_suggested(cli: Cli) -> None:
+    assert "Did you mean" not in cli("run", "a", "--nonsense").err
+    assert "Did you mean '--seed'?" in cli("run", "a", "--sed", "1").err
+
+
+def test_a_printers_turning_may_be_tried_without_a_fold() -> None:
+    """Not the options alone: what is to be printed goes through to the maker."""
+    with commands.commands["run"].make_context("run", ["a", "--printer-test", "--flip", "long"]) as context:
+        fitting(context.params)
 
 
 def test_version(cli: Cli) -> None:
@@ -216,4 +236,4 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
 def test_a_full_disk_under_our_output(tmp_path: Path) -> None:
     done = shell("reportgen schema battle > /dev/full", tmp_path)
     assert done.returncode == 1
-    assert done.stderr == "reportgen: output: no space left on device\n"
+    assert done.stderr == "output: error[disk]: no space left on device\n"

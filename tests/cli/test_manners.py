@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -119,6 +120,50 @@ def test_the_scenarios_that_ship(cli: Cli) -> None:
     assert api.shipped()["orlan-bridge"]
 
 
+def test_check_takes_the_names_that_other_commands_take(cli: Cli) -> None:
+    assert cli("check", "tithe-barn", "smokeless", "tin-brigadier").out == "3 files: no problems\n"
+    assert "nowhere: error[no-file]" in cli("check", "nowhere").out
+
+
+@pytest.mark.parametrize("command", ["run", "report", "scenario"])
+def test_problems_for_programs(cli: Cli, farm: Path, command: str) -> None:
+    farm.write_text("format: reportgen-scenario/9\n")
+    done = cli(command, farm, "--json")
+    assert (done.code, done.err) == (1, "")
+    found = json.loads(done.out)
+    assert found == json.loads(cli("check", farm, "--json").out) or command == "report"
+    assert {"place", "code", "message", "hint", "severity"} <= set(found[0])
+
+
+def test_stopped_after_the_battle(cli: Cli, farm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(api, "_reports", stop)
+    out = tmp_path / "out"
+    done = cli("run", farm, "--seed", "5", "-o", out)
+    assert done.code == 130
+    assert f"The battle itself is kept in {out / 'farm.battle.yaml'} (seed 5); its report is not made." in done.err
+    assert [path.name for path in out.iterdir()] == ["farm.battle.yaml"]
+
+
+def test_a_link_that_leads_nowhere(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    done = cli("run", farm, "--seed", "1", "-o", loop)
+    assert f"{loop}: error[no-folder]: this is a link that leads nowhere; name a folder with -o" in done.err
+
+
+def test_a_battle_that_is_not_over(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    battle = tmp_path / "b.battle.yaml"
+    thrown = "[{turn: 1, initiative: {red: 5, blue: 2}}]"
+    for turns, said in (("[]", "Not begun."), (thrown, "Not finished: the record")):
+        battle.write_text(f"format: reportgen-battle/1\nscenario: farm.yaml\nturns: {turns}\n")
+        done = cli("report", battle, "--to", "md", "-o", tmp_path / "out")
+        assert done.out.startswith(f"The Farm: {said}")
+        assert f"**{said}" in (tmp_path / "out" / "b.md").read_text()
+
+
 def test_check_takes_a_folder(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "scenario.yaml").write_text(SCENARIO)
     assert cli("check", tmp_path).out == "1 file: no problems\n"
@@ -176,6 +221,13 @@ def test_sheets_that_there_are_not(cli: Cli, farm: Path, tmp_path: Path) -> None
     assert done.code == 1
     assert "error[nothing-to-make]" in done.err
     assert not (tmp_path / "out").exists()
+
+
+def test_sheets_of_which_one_there_is_not(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    done = cli("sheets", farm, "--only", "cards,log,rosters", "-o", tmp_path / "out")
+    assert done.code == 0
+    assert done.err.count("warning[nothing-to-make]") == 1
+    assert "has no cards for this scenario; the other sheets are made" in done.err
 
 
 def test_pictures_of_an_earlier_report_go(cli: Cli, farm: Path, tmp_path: Path) -> None:
