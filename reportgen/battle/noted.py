@@ -24,12 +24,15 @@ class NotedDice:
     faults: list[str] = field(default_factory=list)
     surplus: bool = False
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+    spent: set[int] = field(default_factory=set)
+    """Numbers of the action's throws for purposes of their own that have been asked for."""
 
     def begin(self, action: Action | None) -> None:
         """The next action, or none."""
         if self.action is not None:
             self.surplus = False
             self.asked.clear()
+            self.spent.clear()
             self.missing.clear()
             self.faults.clear()
         self.action = action
@@ -74,8 +77,11 @@ class NotedDice:
         if self.action is None:
             return None
         throws = self.action.declared.throws
-        fitting = [t for t in throws if t.purpose == throw.purpose and t.unit in ("", throw.unit)]
-        return fitting[nth].faces if nth < len(fitting) else None
+        fitting = [n for n, t in enumerate(throws) if t.purpose == throw.purpose and t.unit in ("", throw.unit)]
+        if nth >= len(fitting):
+            return None
+        self.spent.add(fitting[nth])
+        return throws[fitting[nth]].faces
 
     def findings(self, words: Vocabulary, *, insisted: bool, resume: bool) -> Iterator[Told]:
         """Whether the dice were too many or too few, or cannot be. `resume`: what is missing will be asked for."""
@@ -90,8 +96,16 @@ class NotedDice:
         if words.as_recorded:
             asked = len(declared.dice)
             yield from _too_high(declared, words.die)
-        if not insisted and (self.surplus or any(declared.dice[asked:])):
+        if insisted:
+            return
+        if self.surplus or any(declared.dice[asked:]):
             yield "dice-surplus", "more dice are noted than the rules ask for"
+        if words.as_recorded or declared.result or declared.totals != (None, None):
+            return  # as it was played there may have been more to throw for
+        for number, thrown in enumerate(declared.throws):
+            if number not in self.spent:
+                said = " ".join(filter(None, [thrown.purpose, thrown.unit]))
+                yield "dice-surplus", f"the rules ask for no such throw here: '{said}'"
 
 
 def by_sums(declared: Declared, sides: int) -> tuple[tuple[inference.Inferred, ...], tuple[str, ...]]:

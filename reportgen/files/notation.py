@@ -38,6 +38,7 @@ NOTHING = Verb(THROW, "side", THROW)
 
 _ZERO = re.compile(r"(?<!\d)0+(?!\d)")
 _UNIT = re.compile(r"(?=\w*[^\W\d_])[^\W_][\w.]*\Z")
+_FIRST = re.compile(r"[ \t]*(?P<word>(?=\w*[^\W\d_])[^\W_][\w.]*)")
 _TARGET = re.compile(r"(?=[\w.']*[^\W\d_])[^\W_][\w.']*(?:-[\w.']+)*\Z")
 _SQUARE = re.compile(r"[A-Z]{1,2}[1-9][0-9]?(?:/[12])?\Z|[0-9]{1,4}(?:\.[0-9]{1,2})?,[0-9]{1,4}(?:\.[0-9]{1,2})?\Z")
 _NUMBERED = re.compile(r"[0-9]+[^\W\d_]\w*\Z")
@@ -103,6 +104,7 @@ class Notation:
         try:
             read = self._grammar.parse(line)
         except Misread as fault:
+            self._begins(line, fault.column)
             raise NotationError(line, fault.column, _unexpected(fault.found, fault.expected)) from None
         except Twice as fault:
             raise NotationError(line, fault.column, f"{fault.what} twice in this line", "keep one") from None
@@ -159,6 +161,15 @@ class Notation:
         orders = [Order(verb.id, unit, "", path, facing, words) for unit in units]
         self._fits(line, read, verb, orders[0], tail)
         return [(order, tail) for order in orders]
+
+    def _begins(self, line: str, column: int) -> None:
+        """Raises NotationError if the line's first word is no unit: there the fault is, and not where it broke off."""
+        first = _FIRST.match(line)
+        if not self.units or first is None or first.end() >= column or first["word"].lower() in self.units:
+            return
+        at = first.start("word")
+        if not line[at:].lower().startswith(tuple(self._side_words)):
+            raise self._unknown(line, at + 1, first["word"], self.units, "no unit is called")
 
     def _words(self, line: str, read: Line, verb: Verb) -> tuple[str, ...]:
         """What stands behind a verb: texts, or the id of a unit."""
@@ -218,9 +229,13 @@ class Notation:
         found = known.get(name.lower())
         if found is not None:
             return found
+        raise self._unknown(line, token.column or 1, name, known, fault)
+
+    @staticmethod
+    def _unknown(line: str, column: int, name: str, known: Mapping[str, str], fault: str) -> NotationError:
         near = difflib.get_close_matches(name.lower(), known, 1)
         hint = f"did you mean {known[near[0]]}?" if near else "the scenario lists the units"
-        raise NotationError(line, token.column or 1, f"{fault} '{name}'", hint)
+        return NotationError(line, column, f"{fault} '{name}'", hint)
 
     def _tail(self, line: str, read: Line) -> Declared:
         throws = tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,6 +13,7 @@ from reportgen.battle.recorded import THROW
 from reportgen.board.table import MEASURED_PATTERN
 from reportgen.files.fitting import END
 from reportgen.files.notation import NotationError
+from reportgen.problems import with_hint
 from reportgen.record import computer, edits
 from reportgen.record.chances import spelled_out
 from reportgen.record.moment import played
@@ -20,6 +22,10 @@ from reportgen.record.reply import Reply, Said, refusal
 
 if TYPE_CHECKING:
     from reportgen.record.session import Session
+
+LEAVING = frozenset(["exit", "bye", "leave", "logout", "stop", "close", "q"])
+ENDING = frozenset(["over", "done", "next", "finish", "finished", "pass"])
+"""What people type who want to leave, or to end a phase."""
 
 _DICE = re.compile(r"(?:\d{1,4}|\?)(?:[,:](?:\d{1,4}|\?))*(?: (?:\d{1,4}|\?)(?:[,:](?:\d{1,4}|\?))*)*\Z")
 _PLACE = re.compile(rf"[A-Za-z]{{1,2}}[1-9]\d?\Z|{MEASURED_PATTERN}\Z")
@@ -31,7 +37,7 @@ def answer(session: Session, text: str) -> Reply:
         reply = _by_number(session, session.guide, text)
         if reply is not None:
             return reply
-    if not text and (need.kind != "choice" or session.of_computer(need.side)):
+    if not text and (need.kind != "choice" or session.left_to_computer()):
         return session.reply(computer.go_on(session))
     if need.kind == "dice":
         return _dice(session, text)
@@ -85,15 +91,32 @@ def read(session: Session, text: str) -> list[Action] | Reply:
     try:
         actions = list(session.notation.parse(text, session.numbered()))
     except NotationError as fault:
-        hint = f"; {fault.hint}" if fault.hint else ""
         pointed = [Said(f"  {line}", "wrong") for line in fault.pointed().splitlines()]
-        return Reply((*pointed, Said(f"{fault.message}{hint}.", "wrong"), Said("'help' tells what there is.", "faint")))
+        return Reply(
+            (
+                *pointed,
+                Said(f"{with_hint(fault.message, fault.hint)}.", "wrong"),
+                Said(_leads_on(session, text), "faint"),
+            )
+        )
     for action in actions:
         for square in (*action.order.path, *action.declared.withdrew):
             wrong = session.off_board(square)
             if wrong:
                 return refusal(wrong)
     return actions
+
+
+def _leads_on(session: Session, text: str) -> str:
+    """What else may have been meant by a line that is none."""
+    word = text.split(maxsplit=1)[0].lower() if text.split() else ""
+    if word in LEAVING:
+        return "'quit' leaves; all of it is on the disk."
+    if word in ENDING:
+        return "'end' ends the phase; 'agree' and how it ended ends the battle."
+    near = difflib.get_close_matches(word, session.commands, 1, 0.75) if len(word) > 2 else []
+    meant = f"'{near[0]}' is a command; " if near else ""
+    return f"{meant}'end' ends the phase, 'quit' leaves, 'help' tells what there is."
 
 
 def end_phase(session: Session) -> Reply:

@@ -304,8 +304,11 @@ def _examples(notation: Notation) -> list[tuple[str, str]]:
 
 
 def _dice(session: Session, rest: str) -> Reply:
-    words = rest.lower().split() or ["on"]
+    words = rest.lower().split()
     seed = session.record.seed
+    if not words:
+        whose = "yours" if seed is None else f"the computer's (seed {seed})"
+        return Reply((Said(f"The dice are {whose}; 'dice on' and 'dice off' change that."),))
     if words[0] == "off" and len(words) == 1:
         if seed is None:
             return refusal("The dice are yours already")
@@ -321,10 +324,14 @@ def _dice(session: Session, rest: str) -> Reply:
 
 
 def _ai(session: Session, rest: str) -> Reply:
-    words = rest.split() or ["on"]
+    words = rest.split()
+    usage = f"ai on and {_sides(session)}, or ai off"
+    if not words:
+        players = session.record.players
+        named = [f"{session.name(side)}: {who}" for side, who in players.items() if manner_of(who) is not None]
+        return Reply((Said(f"{', '.join(named) or 'The computer commands nobody'}; it is {usage}."),))
     name = words[1] if len(words) > 1 else ""
     side = _side(session, name) if name else session.now.need.side or session.now.battle.side
-    usage = f"ai on and {_sides(session)}, or ai off"
     if words[0].lower() not in ("on", "off") or len(words) > 3:
         return refusal(f"It is {usage}")
     if words[0].lower() == "off":
@@ -412,8 +419,8 @@ COMMANDS = {
         Command("more", "more [TEXT]", "another line in the last note; without a text an empty one", _more),
         Command("photo", "photo FILE CAPTION", "a picture, from the battle file's folder or below it", _photo),
         Command("heading", "heading TEXT", "a heading in the story", _heading),
-        Command("dice", "dice on|off", "the computer throws the dice, or you do", _dice),
-        Command("ai", "ai on|off [SIDE]", "the computer commands a side, or you do", _ai),
+        Command("dice", "dice [on|off]", "who throws the dice; the computer throws them, or you do", _dice),
+        Command("ai", "ai [on|off [SIDE]]", "who commands; the computer commands a side, or you do", _ai),
         Command("quit", "quit", "leaves; the same command takes the battle up again", _quit),
     )
 }

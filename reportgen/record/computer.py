@@ -28,7 +28,7 @@ def go_on(session: Session) -> list[Said]:
             before = session.now
             if before.need.throw is not None and before.record.seed is not None:
                 record = edits.with_faces(before, _thrown(before, before.need.throw, before.record.seed))
-            elif before.need.choice is not None and session.of_computer(before.need.side):
+            elif before.need.choice is not None and session.left_to_computer():
                 record = _commanded(session, before, before.need.choice, commanders)
             else:
                 return said

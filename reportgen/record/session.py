@@ -18,10 +18,10 @@ from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.files.armies import words_of
 from reportgen.files.notation import Notation
-from reportgen.problems import Place, Problem, ProblemsFound
+from reportgen.problems import Place, Problem, ProblemsFound, with_hint
 from reportgen.record import answering, computer, edits
 from reportgen.record.book import Book
-from reportgen.record.commands import command_in
+from reportgen.record.commands import COMMANDS, command_in
 from reportgen.record.moment import Moment, played
 from reportgen.record.options import Guide
 from reportgen.record.players import manner_of
@@ -106,6 +106,11 @@ class Session:
         return self.now.record
 
     @property
+    def commands(self) -> tuple[str, ...]:
+        """The words that are commands."""
+        return tuple(COMMANDS)
+
+    @property
     def prompt(self) -> str:
         """What is wanted, for the beginning of the line that is typed."""
         need = self.now.need
@@ -153,6 +158,13 @@ class Session:
 
     def of_computer(self, side: str) -> bool:
         return manner_of(self.record.players.get(side, "")) is not None
+
+    def left_to_computer(self) -> bool:
+        """Whether what is wanted is a decision of a side that the computer commands. Who has the initiative is none:
+        the dice on the table have settled it, though nobody noted them."""
+        need = self.now.need
+        settled = need.choice is not None and need.choice.kind == "initiative"
+        return need.kind in ("order", "choice") and not settled and self.of_computer(need.side)
 
     def map_lines(self) -> list[str]:
         """The map as it is now."""
@@ -270,7 +282,7 @@ class Session:
         try:
             self.keep(record)
         except ProblemsFound as found:
-            wrong = [f"{problem.message}{f'; {problem.hint}' if problem.hint else ''}" for problem in found.problems]
+            wrong = [with_hint(problem.message, problem.hint) for problem in found.problems]
             said = [Said(f"The battle file: {text}.", "wrong") for text in wrong]
             return Reply((*said, Said("The last line is not on the disk.", "wrong")))
         return None

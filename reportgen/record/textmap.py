@@ -18,6 +18,8 @@ ARROWS = ("▲◥▶◢▼◣◀◤", "△◹▷◿▽◺◁◸")
 """By side, clockwise from the top edge in steps of 45 degrees."""
 MARGIN = 3
 NARROWEST = 20
+READABLE = 3
+"""Letters and figures by which a unit can still be told."""
 
 
 def text_map(
@@ -34,8 +36,9 @@ def text_map(
     grid = ground.grid
     letters = terrain_letters(ground, titles)
     there = _by_square(grid, pieces)
-    labels, gap = _labels(pieces, grid.columns, max(width, NARROWEST))
-    cell = max((len(label) for label in labels.values()), default=1) + 1 + gap
+    labels, gap, blank = _labels(pieces, grid.columns, max(width, NARROWEST))
+    named = max((len(label) for label in labels.values()), default=1) + 1
+    cell = named + gap + blank
     pitch = grid.centre(grid.index(1, 0))[0] - grid.centre(grid.index(0, 0))[0]
     left = min(grid.centre(square)[0] for square in range(grid.size))
 
@@ -55,7 +58,7 @@ def text_map(
                 if level < len(standing):
                     piece = standing[level]
                     words.append((at, f"{labels[piece.id]}{_arrow(piece)}"))
-                    at += cell - 1
+                    at += named
                 if gap or not standing:
                     letter = _ground_at(ground, square, letters)
                     if level == 0 and not (standing and letter == "."):
@@ -106,17 +109,20 @@ def _arrow(piece: Piece) -> str:
     return ARROWS[piece.side % 2][round(piece.facing / 45) % 8]
 
 
-def _labels(pieces: Sequence[Piece], columns: int, width: int) -> tuple[dict[str, str], int]:
-    """What each piece is called on the map, by id, and whether there is a column to spare for the terrain it is in."""
+def _labels(pieces: Sequence[Piece], columns: int, width: int) -> tuple[dict[str, str], int, int]:
+    """What each piece is called on the map, by id; whether there is a column to spare for the terrain it is in; and
+    how many blanks stand between two squares. What is given up first, where the map is too wide, is the ground under a
+    piece, then letters of its label, and the blank that parts it from its neighbour only to keep the label readable."""
     longest = max((len(piece.label) for piece in pieces), default=1)
-    for gap in (1, 0):
-        for size in range(longest, 0, -1):
-            labels = {piece.id: _short(piece, size) for piece in pieces}
-            if MARGIN + columns * (size + 1 + gap) <= width and len(set(labels.values())) == len(pieces):
-                return labels, gap
-            if gap and size == longest - 1:
-                break
-    return {piece.id: "" for piece in pieces}, int(MARGIN + 2 * columns <= width)
+    ways = [(longest, 1, 1), (longest, 0, 1), (longest - 1, 1, 1)]
+    ways += [(size, 0, 1) for size in range(longest - 1, READABLE - 1, -1)]
+    ways += [(size, 0, 0) for size in range(longest, 0, -1)]
+    for size, gap, blank in (way for way in ways if way[0]):
+        labels = {piece.id: _short(piece, size) for piece in pieces}
+        if MARGIN + columns * (size + 1 + gap + blank) <= width and len(set(labels.values())) == len(pieces):
+            return labels, gap, blank
+    gap = int(MARGIN + 2 * columns <= width)
+    return {piece.id: "" for piece in pieces}, gap, int(MARGIN + (2 + gap) * columns <= width)
 
 
 def _short(piece: Piece, size: int) -> str:

@@ -133,7 +133,7 @@ class Sums:
 
 def side_sum(die: int | str | None, modifiers: tuple[Modifier, ...]) -> str:
     """What one side threw and added: `9 +2 value +3 Command`, each modifier with the number of its rule above."""
-    parts = [known(die)]
+    parts = [known(die)] if die != "" else []
     for modifier in modifiers:
         sign = "+" if modifier.amount >= 0 else "\u2212"
         name = modifier.name.replace(" ", NO_BREAK)

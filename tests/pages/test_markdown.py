@@ -72,3 +72,14 @@ def test_a_recorder_s_markdown_stays_markdown_but_for_headings_and_html() -> Non
 
 def test_the_same_report_gives_the_same_bytes(files: Files) -> None:
     assert render_report(sample.sample("brief"), "md") == files("md", "brief")
+
+
+def test_dice_that_nobody_threw_leave_no_stars(files: Files) -> None:
+    report = sample.sample()
+    turn = next(turn for turn in report.turns if any(phase.combats for phase in turn.phases))
+    phase = next(phase for phase in turn.phases if phase.combats)
+    shot = replace(phase.combats[0], dice=("5,3", ""), modifiers=((), ()), totals=(2, ""))
+    turn = replace(turn, phases=(replace(phase, combats=(shot,)),))
+    text = render_report(replace(report, turns=(turn,)), "md")["report.md"].decode()
+    assert f"| **5,3** | **2** | {shot.defender} |  |  | " in text
+    assert "****" not in text

@@ -38,12 +38,12 @@ def test_terrain_and_stands() -> None:
     ]
     areas = {"wood": squares("A3", "B3", "B1"), "water": squares("D1")}
     assert drawn(*pieces, areas=areas, heights=heights) == [
-        "   A     B     C     D",
-        " 3 spr1▷ww     .     2",
-        " 2 .     .     CAV ◁ .",
-        " 1 .     INF1▲w.     a",
-        "         INF2▲",
-        "   A     B     C     D",
+        "   A      B      C      D",
+        " 3 spr1▷w w      .      2",
+        " 2 .      .      CAV ◁  .",
+        " 1 .      INF1▲w .      a",
+        "          INF2▲",
+        "   A      B      C      D",
         "▶ Blue  ▷ Red  (small letters: concealed)",
         "w wood  a water  1-9 height",
     ]
@@ -70,9 +70,11 @@ def test_the_front_one_of_two_stands_above(facing: float) -> None:
 @pytest.mark.parametrize(
     ("columns", "width", "begins"),
     [
+        (10, 90, " 1 RED1 ▶  BLUE2▷  .       ."),
         (10, 80, " 1 RED1 ▶ BLUE2▷ .      ."),
+        (10, 75, " 1 RED1 ▶ BLUE2▷ .      ."),
         (10, 70, " 1 RED1▶ BLU2▷ .     ."),
-        (10, 60, " 1 RED1▶BLU2▷.    ."),
+        (10, 60, " 1 RE1▶ BL2▷ .    ."),
         (10, 50, " 1 RE1▶BL2▷.   ."),
         (10, 40, " 1 R1▶B2▷.  ."),
         (30, 70, " 1 R▶B▷. ."),

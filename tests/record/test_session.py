@@ -76,7 +76,7 @@ def test_the_map_is_shown_at_each_phase(table: Session) -> None:
     assert "Turn 1, Blue" in said
     assert "INF1▶" in said
     assert "INF2▶" in said
-    assert "spr3▽w" in said
+    assert "spr3▽" in said
     assert "Turn 1" not in fed(table, "MGN C4-C5 E")
     assert "Turn 1, Red" in fed(table, "end", "3")
 
@@ -298,6 +298,43 @@ def test_dice_in_words_of_the_notation(table: Session) -> None:
 def test_what_is_no_line(table: Session, line: str, said: str) -> None:
     fed(table, *OPENING)
     assert said in refused(table, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "last"),
+    [
+        ("exit", "no unit is called 'exit'", "'quit' leaves"),
+        ("over", "no unit is called 'over'", "'end' ends the phase"),
+        ("stats", "no unit is called 'stats'", "'status' is a command; 'end' ends the phase, 'quit' leaves"),
+        ("odds a b", "no unit is called 'a'", "'end' ends the phase, 'quit' leaves, 'help'"),
+        ("fire INF1 x SPR1", "no unit is called 'fire'", "'end' ends the phase, 'quit' leaves, 'help'"),
+        ("INF1 9:4", "'9:4' cannot stand here", "'end' ends the phase, 'quit' leaves, 'help'"),
+    ],
+)
+def test_a_line_that_is_none_is_told_by_its_first_word(table: Session, line: str, first: str, last: str) -> None:
+    fed(table, *OPENING)
+    said = [one.text for one in table.feed(line).said]
+    assert said[-2].startswith(first)
+    assert said[-1].startswith(last)
+
+
+def test_dice_and_ai_alone_say_how_it_is(table: Session) -> None:
+    fed(table, *OPENING)
+    before = table.record
+    assert "The dice are yours" in table.feed("dice").text
+    assert "The computer commands nobody" in table.feed("ai").text
+    assert table.record == before
+    fed(table, "dice on 4", "ai on red nearest")
+    assert "(seed 4)" in table.feed("dice").text
+    assert "Red: the nearest commander" in table.feed("ai").text
+
+
+def test_who_begins_is_no_decision_of_the_computer(table: Session) -> None:
+    fed(table, "?", "5")
+    assert table.now.need.kind == "choice"
+    assert "Who has the initiative: 1" in fed(table, "ai on blue", "ai on red")
+    fed(table, "red")
+    assert table.now.battle.side == "red"
 
 
 def test_an_empty_line_does_nothing(table: Session) -> None:

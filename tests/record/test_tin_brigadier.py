@@ -370,3 +370,11 @@ def test_who_is_aboard_is_not_gone(tmp_path: Path) -> None:
     assert "Green Column: 9 on the table, aboard: GINF1." in session.feed("status").text
     assert "BENG belongs to the side whose phase it is not" in session.feed("BENG K5").text
     assert "t track" in "\n".join(session.map_lines())
+
+
+@pytest.mark.parametrize("verb", ["volleys", "stands", "pursues"])
+def test_an_answer_that_nobody_has_asked_for_is_told_so(verb: str) -> None:
+    session, _ = at_table("6")
+    said = session.feed(f"HORSE {verb} LANCE").text
+    assert said.startswith(f"'{verb}' is not asked of HORSE now, only when ")
+    assert "there is no order" not in said

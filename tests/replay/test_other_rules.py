@@ -96,7 +96,7 @@ def test_dice_that_stand_with_the_action() -> None:
         rally("A", Thrown("nerve", (6,)), Thrown("morale", (3, 4), "A")), rally("B", Thrown("morale", (1, None)))
     )
     assert rallied(played) == [([3, 4], False), ([1, 0], False)]
-    assert codes(played) == []
+    assert [finding.message for finding in played.findings] == ["the rules ask for no such throw here: 'nerve'"]
 
 
 def test_dice_in_a_line_of_their_own() -> None:

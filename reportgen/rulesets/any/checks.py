@@ -135,8 +135,12 @@ def _leave(state: State, order: Order) -> Iterator[Violation]:
     unit = state.units[order.unit]
     yield from _starts(state, unit, order.path)
     last = squares(state, order.path)[-1] if order.path else unit.at
+    exits = state.scenario.sides[unit.side].exits
     if last and not edge_of(state, last):
         yield _wrong(POSITION, f"{last} is not at the edge of the board")
+    elif last and exits and not any(state.lies_in(last, exit) for exit in exits):
+        places = ", ".join(place_said(state.scenario.ground, exit) for exit in exits)
+        yield _wrong(POSITION, f"{order.unit} may leave by {places}, not at {last}")
 
 
 def edge_of(state: State, at: str) -> str:

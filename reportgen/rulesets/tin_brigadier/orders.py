@@ -17,6 +17,7 @@ from reportgen.rulesets.tin_brigadier.data import (
     FORM_BY_VERB,
     FORMATIONS,
     MOUNTED,
+    VERBS,
 )
 from reportgen.rulesets.tin_brigadier.state import ABOARD, TABLE, State, Unit
 
@@ -359,6 +360,21 @@ def _free(state: State, order: Order) -> tuple[Violations, Plan]:
     return [], Plan()
 
 
+_ANSWERS = {
+    "volley": "when an enemy charges it and comes within its reach",
+    "stand": "when an enemy charges it and comes within its reach",
+    "pursue": "when its charge has driven the enemy off and more are in reach",
+    "halt": "when its charge has driven the enemy off and more are in reach",
+}
+"""What is said only in answer to a question of the rules, and when that comes."""
+
+
+def _answer(state: State, order: Order) -> tuple[Violations, Plan]:
+    spoken = next(verb.symbol for verb in VERBS if verb.id == order.verb)
+    message = f"'{spoken}' is not asked of {order.unit} now, only {_ANSWERS[order.verb]}"
+    return [Violation("turn.sequence", message)], Plan()
+
+
 def pending(state: State) -> bool:
     """Whether tests or charges wait for the shooting to end."""
     return bool(state.charges) or bool(tested(state))
@@ -384,6 +400,7 @@ _EXAMINE: dict[str, Callable[[State, Order], tuple[Violations, Plan]]] = {
     "entrench": _entrench,
     **dict.fromkeys(("block", "clear", "mine", "blow"), _work),
     "assault": _assault,
+    **dict.fromkeys(_ANSWERS, _answer),
     "end": _end,
     "agree": _free,
     "dilemma": _free,
