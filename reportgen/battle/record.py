@@ -64,7 +64,7 @@ class TurnRecord:
     """Notes before the first phase."""
     place: Place = field(default=NOWHERE, compare=False)
     thrown_at: Mapping[str, Place] = field(default_factory=dict, compare=False)
-    """Where each side's throws for initiative are noted."""
+    """Where each side's throws for initiative are noted; under no name, where the whole of them is."""
 
 
 @dataclass(slots=True)

@@ -355,7 +355,8 @@ class Recorded:
             raise EndOfRecord
         if not self.resume and not turn.phases and not turn.initiative and turn.number == self._last_turn:
             raise EndOfRecord
-        self._lacks(turn.place, f"the throw for initiative of the {battle.scenario.side(throw.side).name}", nth)
+        place = turn.thrown_at.get(throw.side) or turn.thrown_at.get("") or turn.place
+        self._lacks(place, f"the throw for initiative of the {battle.scenario.side(throw.side).name}", nth)
         return ()
 
     def _forced_initiative(self, battle: Battle, throw: Throw, turn: TurnRecord, nth: int) -> Faces | None:

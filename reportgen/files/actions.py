@@ -12,7 +12,7 @@ from reportgen.battle.vocabulary import DEGREES, Verb, Vocabulary
 from reportgen.files.fitting import misfits
 from reportgen.files.lenient import items, mapping, word
 from reportgen.files.notation import NOTHING, THROW, Notation, NotationError
-from reportgen.files.source import Source, Way, short
+from reportgen.files.source import CONTROL, Source, Way, short
 from reportgen.files.validate import suggest
 from reportgen.problems import Place, Problems
 
@@ -33,7 +33,10 @@ class Actions:
 
     def line(self, text: str, way: Way) -> list[Action]:
         """The actions of a line; none, with a problem, if it is no action or names a square off the board."""
-        place = self._begin(self.source.place(way))
+        stands = self.source.place(way)
+        if CONTROL.search(text) or any(problem.place == stands for problem in self.problems):
+            return []  # source or schema have told what is wrong with it
+        place = self._begin(stands)
         try:
             actions = self.notation.parse(text, place)
         except NotationError as fault:

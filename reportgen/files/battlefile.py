@@ -23,7 +23,7 @@ from reportgen.files.schema import check
 from reportgen.files.source import Source, Way, read, short
 from reportgen.files.validate import suggest
 from reportgen.paths import is_file
-from reportgen.problems import Problem, Problems, Severity
+from reportgen.problems import Place, Problem, Problems, Severity
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".gif")
 
@@ -168,10 +168,18 @@ class _Reader:
                     [self.phase(phase, (*way, "phases", m)) for m, phase in enumerate(items(data, "phases"))],
                     self.remarks((*way, "entries")),
                     self.source.place(way),
-                    {side: self.source.place((*way, "initiative", side)) for side in initiative},
+                    self._thrown_at(initiative, way),
                 )
             )
         return turns
+
+    def _thrown_at(self, initiative: Mapping[str, Any], way: Way) -> dict[str, Place]:
+        """Where each side's throws stand, and under no name the key that holds them all."""
+        if not initiative:
+            return {}
+        return {"": self.source.key((*way, "initiative"))} | {
+            side: self.source.place((*way, "initiative", side)) for side in initiative
+        }
 
     def phase(self, data: Any, way: Way) -> PhaseRecord:
         side = word(data, "side")

@@ -45,7 +45,7 @@ _UNPRINTABLE = re.compile(
 )
 """Neither what YAML forbids, nor what it takes for the end of a line and nobody else does, nor what turns the direction
 of writing and so hides what a line says."""
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What an escape in double quotes may not make of a text either; new lines and tabs it may."""
 
 
@@ -273,7 +273,7 @@ class _Builder:
     def scalar(self, event: Any) -> None:
         self.count(event, 1, 0)
         mark = event.start_mark
-        bad = _CONTROL.search(event.value)
+        bad = CONTROL.search(event.value)
         if bad:
             message = f"the character U+{ord(bad.group()):04X} may not stand in a text"
             self.problem(event, "bad-character", message, "delete it")

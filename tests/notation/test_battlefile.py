@@ -352,6 +352,15 @@ def test_what_a_verb_has_no_use_for_is_refused_written_out_too(action: str, told
     assert told in problem
 
 
+@pytest.mark.parametrize("line", ['""', '"INF1 \\x07 N"', "x" * 1_001])
+def test_a_line_that_can_be_no_line_is_told_once(line: str) -> None:
+    problems = Problems()
+    source = parse(phase(line) + skirmish.SCENARIO, "b.yaml", problems)
+    assert source is not None
+    battle_from(source, None, rulesets.vocabulary, problems)
+    assert len(problems) == 1
+
+
 texts = st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\r"), min_size=1, max_size=60)
 remarks = st.one_of(
     st.builds(Note, texts),

@@ -99,7 +99,7 @@ def test_what_was_not_noted_of_a_turn() -> None:
         "      - {side: red}\n      - {side: blue, activation: '?', actions: ['spot \"the grove\" 2']}\n"
     )
     assert told(findings(battle)) == [
-        (3, "dice-missing", "", "the throw for initiative of the Red is not noted"),
+        (4, "dice-missing", "", "the throw for initiative of the Red is not noted"),
         (6, "dice-missing", "", "the throw for activations is not noted"),
     ]
     log = play(battle).log
@@ -111,7 +111,7 @@ def test_ties_for_the_initiative() -> None:
     tie = "  - turn: 1\n    initiative: {blue: [5, 9], red: [5, 2]}\n    phases:\n" + BLUE
     assert findings(read(tie)) == []
     one_less = told(findings(read(tie.replace("red: [5, 2]", "red: 5"))))
-    assert one_less == [(3, "dice-missing", "", "the throw for initiative of the Red after the tie is not noted")]
+    assert one_less == [(4, "dice-missing", "", "the throw for initiative of the Red after the tie is not noted")]
     more = told(findings(read(tie.replace("blue: [5, 9]", "blue: [5, 9, 3]"))))
     assert more == [(4, "dice-surplus", "result.draw", "the Blue threw for the initiative more often than needed")]
 
