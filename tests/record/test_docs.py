@@ -57,7 +57,7 @@ def transcript() -> str:
 TIN = (
     *("4", "5", "odds GGUN1 x YCAV1", "GGUN1 x YCAV1", "3,5", "GGUN2 x YINF2 = 1:0 -> hit", "assault", "4", "end"),
     *("6", "YCAV2 K10-K6 S", "YCAV3 L10-L6 S", "end", "1", "3", "end", "4"),
-    *("odds YCAV3 charges GMG2", "YCAV3 charges GMG2", "assault", "YCAV3 xx GMG2", "1,5,6,2", "6,1,1", "1"),
+    *("odds YCAV3 charges GMG2", "YCAV3 charges GMG2", "assault", "volleys", "4,2,1", "YCAV3 xx GMG2", "1,5,6,2"),
 )
 """A turn or two on Grey's Hill."""
 
