@@ -249,10 +249,38 @@ def _fought_by_computer(data: Any) -> bool:
 
 
 def folder_of_templates(templates: Path | None) -> None:
-    """Raises ProblemsFound if the user's templates are no folder."""
-    if templates is None or is_folder(templates):
+    """Raises ProblemsFound if the user's templates are no folder, or a style sheet in it is none."""
+    if templates is None:
+        return
+    if is_folder(templates):
+        problems = Problems()
+        for sheet in sorted((templates / "style").glob("*.css")):
+            _style(sheet, problems)
+        problems.raise_if_any()
         return
     message, hint = "there is no such folder", "check its name"
     if is_there(templates):
         message, hint = "this is a file, not a folder", "name the folder that it is in"
     raise ProblemsFound((Problem(Place(str(templates)), "no-folder", message, hint),))
+
+
+def _style(sheet: Path, problems: Problems) -> None:
+    """Tells what of a style sheet cannot be read: a browser would skip it in silence."""
+    import tinycss2
+
+    try:
+        rules = tinycss2.parse_stylesheet(sheet.read_text(encoding="utf-8"), skip_comments=True, skip_whitespace=True)
+    except (OSError, ValueError):
+        return  # told where it is used
+    inner = [part for rule in rules if rule.type == "qualified-rule" for part in _declarations(rule.content)]
+    for part in (*rules, *inner):
+        if part.type == "error":
+            place = Place(str(sheet), part.source_line, part.source_column)
+            message = "what ends here is no rule of a style sheet"
+            problems.add(place, "style", message, "write it as in body { font-size: 10pt }")
+
+
+def _declarations(content: list[Any]) -> list[Any]:
+    import tinycss2
+
+    return list(tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True))

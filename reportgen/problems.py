@@ -77,6 +77,11 @@ class Problems:
     def __len__(self) -> int:
         return len(self.found)
 
+    @property
+    def errors(self) -> int:
+        """How many of them are errors."""
+        return sum(problem.severity == "error" for problem in self.found)
+
     def raise_if_any(self) -> None:
         """Raises `ProblemsFound` with everything collected if any of it is an error."""
         if self:

@@ -69,7 +69,7 @@ def load_army(
     path: str | os.PathLike[str], registry: Registry, problems: Problems, names: Iterable[str] = ()
 ) -> Army | None:
     """Reads an army file by itself. None, with problems, if it cannot be used. `names` are the rulesets for hints."""
-    before = len(problems)
+    before = problems.errors
     source = read(path, problems)
     if source is None:
         return None
@@ -79,7 +79,7 @@ def load_army(
     _take(army, source)
     _units(army, source, words, None, problems)
     twice(army.units, problems)
-    return army if len(problems) == before else None
+    return army if problems.errors == before else None
 
 
 def twice(units: Iterable[UnitSpec], problems: Problems) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from reportgen.battle.scenario import Objective, Placement, Reinforcement, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import UnitType, Vocabulary
-from reportgen.board.field import Body, Field, Spot
+from reportgen.board.field import TOUCH, Body, Field, Spot
 from reportgen.board.regions import covers, said
 from reportgen.files.lenient import items, mapping, whole, word
 from reportgen.files.schema_scenario import FACING_PATTERN, ID_PATTERN, MEASURED_PLACE_PATTERN, compile_pattern
@@ -156,6 +157,20 @@ def _overlaps(found: list[tuple[Placement, Spot]], muster: Muster, field: Field)
                 message = f"{body.key} and {other.key} stand on each other"
                 muster.problems.add(placement.place, "overlapping-units", message, "move one of them")
         bodies.append(body)
+        if not _on_table(body, field):
+            message = f"{placement.unit} stands partly off the table"
+            muster.problems.add(placement.place, "off-board", message, "move it inwards", "warning")
+
+
+def _on_table(body: Body, field: Field) -> bool:
+    """Whether all of a body is on a measured table, TOUCH forgiven."""
+    x, y = field.point(body.spot)
+    width, height = field.ground.grid.extent
+    turn = math.radians(float(body.heading))
+    ahead, aside = body.depth / 2, body.width / 2
+    far_x = abs(math.sin(turn)) * ahead + abs(math.cos(turn)) * aside - TOUCH
+    far_y = abs(math.cos(turn)) * ahead + abs(math.sin(turn)) * aside - TOUCH
+    return bool(far_x <= x <= width - far_x and far_y <= y <= height - far_y)
 
 
 def _away(side: SideSpec | None) -> str:

@@ -68,7 +68,7 @@ def scenario_from(
     Armies are read from `folder` or below; None if they all stand in the source. None, with problems, if the scenario
     cannot be used.
     """
-    before = len(problems)
+    before = problems.errors
     words = vocabulary_of(source, registry, problems, names)
     source, words = with_house_rules(source, words, folder, problems)
     check(_without_others(source, words, registry, names, problems), "scenario", words, problems)
@@ -93,7 +93,7 @@ def scenario_from(
     later = reinforcements(all_)
     aims = objectives(all_)
     undeployed(all_)
-    if len(problems) > before or words is None or len(sides) != 2:
+    if problems.errors > before or words is None or len(sides) != 2:
         return None
     raw = resolved(source.data, armies)
     data = source.data

@@ -43,6 +43,12 @@ def test_pieces_show_strength_and_state() -> None:
             "'strength' is tracked of 'feet', but there is no such type",
         ),
         ("shaken, routed]", "shaken, strength]", "twice", "'strength' is a state of 'morale' and something else"),
+        (
+            "states: [steady",
+            "start: 3, states: [steady",
+            "unknown-value",
+            "'morale' starts as '3', which is none of its states",
+        ),
         ("arm: infantry", "arm: foot", "unknown-value", "'arm' cannot be 'foot'"),
         ("  types:\n    foot", "  kinds:\n    foot", "missing-key", "the key 'types' is missing"),
     ],

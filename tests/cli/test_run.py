@@ -235,6 +235,16 @@ def test_a_folder_of_templates_that_there_is_not(cli: Cli, farm: Path, tmp_path:
     assert "error[no-folder]" in done.err
 
 
+def test_a_theme_that_is_no_style_sheet(cli: Cli, farm: Path, tmp_path: Path) -> None:
+    theme = tmp_path / "mine" / "style" / "theme.css"
+    theme.parent.mkdir(parents=True)
+    for text, at in (("body { color: red }\ngarbage that is none", "2:17"), ("p { color red }", "1:14")):
+        theme.write_text(text)
+        done = cli("run", farm, "--templates", tmp_path / "mine", "-o", tmp_path / "out")
+        assert (done.code, f"{theme}:{at}: error[style]" in done.err) == (1, True), done.err
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_theme_of_the_users_own(cli: Cli, farm: Path, tmp_path: Path) -> None:
     (tmp_path / "mine" / "style").mkdir(parents=True)
     (tmp_path / "mine" / "style" / "theme.css").write_text("body { color: #123456 }")

@@ -206,7 +206,9 @@ def own_rules(data: Mapping[str, Any], rules: Rules) -> OwnRules:
 def _tracked(id: str, given: Mapping[str, Any]) -> Tracked:
     states = tuple(str(state) for state in items(given, "states"))
     least, most = whole(given, "least", 0), whole(given, "most", LIMIT)
-    start: int | str = word(given, "start", states[0]) if states else whole(given, "start", least)
+    said = given.get("start")
+    usual = states[0] if states and said is None else str(said)
+    start: int | str = usual if states else whole(given, "start", least)
     types = frozenset(str(type_) for type_ in items(given, "types"))
     return Tracked(id, word(given, "title", id.capitalize()), start, least, most, states, types)
 
