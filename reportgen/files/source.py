@@ -183,7 +183,7 @@ def parse(text: str, name: str, problems: Problems) -> Source | None:
         line, column, message, hint = explain(fault, text)
         if getattr(fault, "problem", "") == "exceeded maximum nesting depth":
             message = f"lists and mappings are nested more than {MOST_DEPTH} deep here"
-            problems.add(Place(name, line, column), "too-deep", message)
+            problems.add(builder.too_deep(text) or Place(name, line, column), "too-deep", message)
         else:
             problems.add(Place(name, line, column), "syntax", message, hint)
         return None
@@ -265,6 +265,18 @@ class _Builder:
         if len(self.stack) + height > MOST_DEPTH:
             self.problem(event, "too-deep", f"lists and mappings are nested more than {MOST_DEPTH} deep here")
             raise _Stop
+
+    def too_deep(self, text: str) -> Place | None:
+        """Where the brackets behind what was read so far become too many: the parser reads on to the end of its own
+        bound before it says what it has read."""
+        depth, last = len(self.stack), self.stack[-1].node if self.stack else Node(1, 1)
+        for number, line in enumerate(text.splitlines()[last.line - 1 :], last.line):
+            for column, sign in enumerate(line, 1):
+                if number > last.line or column > last.column:
+                    depth += (sign in "[{") - (sign in "]}")
+                if depth > MOST_DEPTH:
+                    return Place(self.file, number, column)
+        return None
 
     def wants_key(self) -> bool:
         top = self.stack[-1] if self.stack else None

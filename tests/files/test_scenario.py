@@ -501,5 +501,5 @@ deployment: {RF1: '0,0', RF2: '20,3', BF: '9,30 45'}
     assert scenario_from(source, None, registry, problems) is not None
     assert [str(problem) for problem in problems] == [
         "s.yaml:7:34: warning[same-edge]: both sides come from the same edge, S; is that meant?",
-        "s.yaml:8:20: warning[off-board]: RF1 stands partly off the table; move it inwards",
+        "s.yaml:8:19: warning[off-board]: RF1 stands partly off the table; move it inwards",
     ]
