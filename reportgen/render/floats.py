@@ -56,6 +56,7 @@ def install() -> bool:
         (page, "float_layout", _PLACE),
         (block, "float_layout", _PLACE),
         (block, "table_layout", _TABLE),
+        (block, "get_clearance", _CLEAR),
         (page, "block_level_layout", _LAY_OUT),
     )
     for owner, name, parameters in wanted:
@@ -63,7 +64,7 @@ def install() -> bool:
         if call is None or tuple(inspect.signature(call).parameters)[: len(parameters)] != parameters:
             return False
     defer, place, lay_out = LayoutContext.add_broken_out_of_flow, page.float_layout, page.block_level_layout
-    lay_table = block.table_layout
+    lay_table, clear = block.table_layout, block.get_clearance
 
     def defer_plate(context: Any, new_box: Any, box: Any, containing_block: Any, resume_at: Any) -> None:
         if is_plate(box):
@@ -101,10 +102,14 @@ def install() -> bool:
         elif "anchor" in classes(around):
             around.style = around.style.copy()
             around.style["break_after"] = "avoid" if broken or others_wait else "auto"
-        if others_wait or (skip_stack and head_taken and (broken or context.overflows_page(bottom_space, foot))):
+        if not skip_stack and (others_wait or broken):
+            _forget(context, new_box)
+            # Its place may be a hair below the page's foot; WeasyPrint would then end the page here, under a heading.
+            return _nothing_of(new_box, min(top, context.page_bottom - bottom_space)), _AFTER_HOLD
+        if skip_stack and (others_wait or (head_taken and (broken or context.overflows_page(bottom_space, foot)))):
             _forget(context, new_box)
             # WeasyPrint counts what waits at the head of a page among the shapes that text avoids: out of its way.
-            return _nothing_of(new_box, _NOWHERE if skip_stack else top), _AFTER_HOLD
+            return _nothing_of(new_box, _NOWHERE), _AFTER_HOLD
         return new_box, resume_at
 
     def lay_out_table(
@@ -115,6 +120,12 @@ def install() -> bool:
         if result[1] is not None and not empty and waiting(context):
             return None, None, {"break": "any", "page": None}, [], False
         return result
+
+    def clear_plates(context: Any, box: Any, direction: Any, margin: float = 0) -> Any:
+        clearance = clear(context, box, direction, margin)
+        if clearance is not None and box.element_tag in _HEADINGS:  # a plate above it swallows a heading's margin
+            return clearance + _KEPT_MARGIN * margin
+        return clearance
 
     def lay_out_page(context: Any, box: Any, bottom_space: float, skip_stack: Any, *rest: Any, **named: Any) -> Any:
         top = box.position_y
@@ -136,6 +147,7 @@ def install() -> bool:
     LayoutContext.add_broken_out_of_flow = defer_plate
     block.float_layout = page.float_layout = place_plate
     block.table_layout = lay_out_table
+    block.get_clearance = clear_plates
     page.block_level_layout = lay_out_page
     return True
 
@@ -143,8 +155,13 @@ def install() -> bool:
 _DEFER = ("self", "new_box", "box", "containing_block", "resume_at")
 _PLACE = ("context", "box", "containing_block", "absolute_boxes", "fixed_boxes", "bottom_space", "skip_stack")
 _TABLE = ("context", "table", "bottom_space", "skip_stack", "containing_block", "page_is_empty")
+_CLEAR = ("context", "box", "direction", "collapsed_margin")
 _LAY_OUT = ("context", "box", "bottom_space", "skip_stack", "containing_block", "page_is_empty")
 """The parameters of the functions that are taken over, as they were when this was written."""
+
+_HEADINGS = ("h2", "h3", "h4")
+_KEPT_MARGIN = 0.5
+"""How much of its margin a heading keeps under a plate, which has room below its caption already."""
 
 _NOWHERE = -1e6
 _ENDLESS = -1e6

@@ -17,6 +17,8 @@ _PLATE: Final = 2
 """How much of what is left over goes above a block, and above and below a plate; a heading has most."""
 _MOST: Final = 0.0125
 """How much one part of it may be, as a share of the page's height: on A5 two millimetres."""
+BARE: Final = 0.25
+"""The share of its height that must be filled for a last page to be worth its paper."""
 _HOPELESS: Final = 0.3
 """A page that is this empty is left alone: it ends early because something ends."""
 
@@ -39,6 +41,16 @@ def even_out(root: Any, bottom: float, top: float, head_taken: bool) -> None:
     for child, gap in zip(body.children, gaps, strict=True):
         down += gap * part
         child.translate(dy=down)
+
+
+def is_bare(page: Any) -> bool:
+    """Whether a laid-out page of a document whose pages are to end evenly has next to nothing on it."""
+    body = next((child for child in page.children[0].children if child.element_tag == "body"), None)
+    if body is None or MARK not in classes(body):
+        return False
+    top, height = page.content_box_y(), page.height
+    feet = [*_feet(body.children), *_feet(page.children[0].children[:-1])]
+    return bool(max(feet, default=top) - top < BARE * height)
 
 
 def _gaps(children: list[Any], head_taken: bool) -> list[int]:

@@ -11,6 +11,8 @@ SMALLEST: Final = 0.8
 """The least share of its size to which a plate's picture is brought down to fill a page."""
 HARDLY_SMALLER: Final = 0.94
 """To this share it is brought down even if there were text enough to fill the page without it."""
+TIGHT: Final = 0.86
+"""The share of their size that the last plates get if the last page would else be nearly bare."""
 _LINE: Final = 75
 """Letters in a line of text: the measure of headings, rows and lines of figures in `foresee`."""
 
@@ -46,6 +48,17 @@ def foresee(root: Element) -> None:
                 follows += _letters(child)
 
 
+def tighten(root: Element, share: float) -> bool:
+    """Makes the plates at the end of a page of HTML smaller, those after its last turn. False if there are none."""
+    body = root.find("body")
+    last: list[Element] = []
+    for child in body if body is not None else ():
+        last = [] if child.tag == "h3" else last + [one for one in child if MARK in one.get("class", "").split()]
+    for plate in last:
+        plate.set("data-most", str(share))
+    return bool(last)
+
+
 def _is_barrier(element: Element) -> bool:
     """Whether plates that wait are printed before a block, as the style sheets have it."""
     return element.tag == "h3" or "end" in element.get("class", "").split()
@@ -76,9 +89,10 @@ def text_to_come(box: Any, width: float) -> float:
 
 
 def resize(box: Any, share: float) -> None:
-    """Makes a plate's picture this share of its width; `measure` must have been told how wide that is."""
+    """Makes a plate's picture this share of its width, or less if it is not to be so large; `measure` comes first."""
     from weasyprint.css.properties import Dimension
 
+    share = min(share, box.most)
     for picture in _pictures(box):
         if share == 1 and not hasattr(picture, "first_style"):
             continue
@@ -91,10 +105,12 @@ def resize(box: Any, share: float) -> None:
 
 
 def measure(box: Any, laid_out: Any) -> None:
-    """Notes at a plate how high it is, whole and laid out in its full size."""
+    """Notes at a plate how large it may be (`data-most`, a share) and how high that is; it is laid out in full size."""
+    box.most = float(box.element.get("data-most", 1))
     box.whole_height = laid_out.margin_height()
     for picture, other in zip(_pictures(box), _pictures(laid_out), strict=True):
         picture.whole_width, picture.whole_height = other.width, other.height
+        box.whole_height -= (1 - box.most) * other.height
 
 
 def share_that_fits(box: Any, room: float) -> float:
@@ -102,8 +118,8 @@ def share_that_fits(box: Any, room: float) -> float:
     pictures = list(_pictures(box))
     if len(pictures) != 1 or not pictures[0].whole_height:
         return 0
-    share = 1 - (box.whole_height - room + 0.5) / float(pictures[0].whole_height)
-    return share if SMALLEST <= share < 1 else 0
+    share = float(box.most - (box.whole_height - room + 0.5) / pictures[0].whole_height)
+    return share if SMALLEST <= share < box.most else 0
 
 
 def _pictures(box: Any) -> Iterator[Any]:

@@ -21,7 +21,8 @@ from xml.etree import ElementTree
 
 from reportgen.render.floats import LAST, LAST_STYLE, UNTAUGHT_STYLE, install
 from reportgen.render.fonts import FACES
-from reportgen.render.plates import foresee
+from reportgen.render.justify import is_bare
+from reportgen.render.plates import TIGHT, foresee, tighten
 
 Finisher = Callable[[Any, Any], None]
 """Called with the document and the PDF just before the PDF is written."""
@@ -61,9 +62,14 @@ class Press:
         sheets = [self._sheet(text) for text in (_font_faces(), *styles, *untaught)]
         head, end, foot = page.rpartition("</body>")
         with no_collection():
-            document = self._parsed(head + LAST + end + foot, _fetcher((files or {}).get)).render(
-                stylesheets=sheets, font_config=self._fonts, cache=dict(images or {}), pdf_variant="pdf/ua-1"
-            )
+            parsed = self._parsed(head + LAST + end + foot, _fetcher((files or {}).get))
+            how = {"stylesheets": sheets, "font_config": self._fonts, "pdf_variant": "pdf/ua-1"}
+            document = parsed.render(**how, cache=dict(images or {}))
+            pages = [page._page_box for page in document.pages]
+            if self.floats and is_bare(pages[-1]) and tighten(parsed.etree_element, TIGHT):
+                other = parsed.render(**how, cache=dict(images or {}))
+                if len(other.pages) < len(pages):
+                    document = other
             written: bytes = document.write_pdf(finisher=finisher, pdf_variant="pdf/ua-1")
         return written
 

@@ -13,6 +13,7 @@ from pypdfium2 import raw
 
 from reportgen.problems import ProblemsFound
 from reportgen.render import photos
+from reportgen.render.plates import SMALLEST
 from reportgen.render.report import render_report
 from reportgen.story.model import Picture, Report
 from tests.pages import sample
@@ -129,7 +130,7 @@ def test_it_is_in_every_form_of_the_report(tmp_path: Path) -> None:
     images = [thing for page in pdf for thing in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=1)]
     assert len(images) == 1
     left, _, right, _ = images[0].get_bounds()
-    assert right - left == pytest.approx(113 * 72 / 25.4, abs=1)
+    assert SMALLEST * 113 * 72 / 25.4 <= right - left <= 113 * 72 / 25.4 + 1
     assert "before" in "".join(page.get_textpage().get_text_range() for page in pdf)
 
     page = render_report(report, "html", base=tmp_path)["report.html"].decode()
