@@ -20,7 +20,7 @@ POSITION, COUNT, SUM, DICE = "record.position", "record.count", "record.sum", "r
         ("RED1 x BLU3", POSITION, "BLU3 is not on the table: it has not come yet"),
         ("RED1 x RED2", POSITION, "RED1 and RED2 are on one side"),
         ("RED1 C3 leaves", POSITION, "C3 is not at the edge of the board"),
-        ("RED1 B2-A5 leaves", POSITION, "RED1 may leave by A3, not at A5"),
+        ("RED1 B2-A5 leaves", POSITION, "A5 is no exit for RED1"),
         ("BLU3 H2 W arrives", COUNT, "BLU3 comes in turn 2, and this is turn 1"),
         ("RED1 strength -2 5", COUNT, "strength of RED1: 6 and -2 make 4, not 5"),
         ("RED1 strength -7", COUNT, "strength of RED1 would be -1; it cannot be less than 0"),

@@ -139,8 +139,7 @@ def _leave(state: State, order: Order) -> Iterator[Violation]:
     if last and not edge_of(state, last):
         yield _wrong(POSITION, f"{last} is not at the edge of the board")
     elif last and exits and not any(state.lies_in(last, exit) for exit in exits):
-        places = ", ".join(place_said(state.scenario.ground, exit) for exit in exits)
-        yield _wrong(POSITION, f"{order.unit} may leave by {places}, not at {last}")
+        yield _wrong(POSITION, f"{last} is no exit for {order.unit}")
 
 
 def edge_of(state: State, at: str) -> str:
