@@ -12,7 +12,7 @@ from reportgen.board.squares import DIRECTIONS, SquareGrid
 from reportgen.board.squares import FACINGS as SQUARE_FACINGS
 from reportgen.board.table import Table, TableGrid, Unit
 from reportgen.files.lenient import mapping, number, whole, word
-from reportgen.files.schema_scenario import MOST_TABLE
+from reportgen.files.schema_scenario import MOST_SQUARES, MOST_TABLE
 from reportgen.files.source import Source
 from reportgen.problems import Problems
 
@@ -59,16 +59,18 @@ def compass(words: Vocabulary) -> tuple[str, ...]:
 
 
 def board_from(source: Source, words: Vocabulary, problems: Problems) -> Lattice | None:
-    """The board, or None if its size is missing or out of bounds. What the schema cannot tell is told here."""
+    """The board, or None if it has no size that a board can have. What the schema cannot tell is told here.
+
+    One that is only too small or too large for the rules is made all the same, so that the rest can be checked on it.
+    """
     board = mapping(source.data, "board")
-    least, most = words.board_limits
     kind = word(board, "grid", "square")
     if kind not in words.tables:
         return None
     if kind == "measured":
         return _table(source, words, problems)
     columns, rows = whole(board, "columns", 0), whole(board, "rows", 0)
-    if not (least <= columns <= most and least <= rows <= most):
+    if not (1 <= columns <= MOST_SQUARES and 1 <= rows <= MOST_SQUARES):
         return None
     if kind == "hex":
         return HexGrid.of(columns, rows, "pointy" if word(board, "layout") == "pointy" else "flat")
