@@ -144,13 +144,16 @@ def _title(unit: str, names: Names) -> str:
 def _result(fight: Fight, lore: Lore) -> str:
     turned = fight.loser == fight.attacker
     changes = [event for event in fight.changes if telling(event, lore.measure)]
-    shaken = [f"{event['unit']} {_nerve(event)}" for one in fight.reactions for event in one.events]
+    shaken = [(event["unit"], _nerve(event, lore)) for one in fight.reactions for event in one.events]
     if fight.effect == "none" and fight.withdrawal is not None:  # drawn, and one of them went back
-        shaken.insert(0, f"{fight.withdrawal['unit']} {RESULTS['back']}")
+        shaken.insert(0, (fight.withdrawal["unit"], RESULTS["back"]))
     if changes or shaken:
-        said = [f"{event['unit']} {change(event)}" for event in changes]
-        said += [f"{fight.loser} {RESULTS[fight.effect]}"] if fight.effect != "none" else []
-        return "; ".join([*said, *shaken])
+        said = [(event["unit"], change(event, lore)) for event in changes]
+        said += [(fight.loser, RESULTS[fight.effect])] if fight.effect != "none" else []
+        of: dict[str, list[str]] = {}
+        for unit, what in (*said, *shaken):
+            of.setdefault(unit, []).append(what)
+        return "; ".join(f"{unit} {', '.join(what)}" for unit, what in of.items())
     if fight.effect == "none":
         return RESULTS["none"]
     why = fight.loss.get("why") if fight.loss is not None else "combat"
@@ -162,10 +165,10 @@ def _result(fight: Fight, lore: Lore) -> str:
     return f"attacker {word}" if turned else word
 
 
-def _nerve(event: Event) -> str:
+def _nerve(event: Event, lore: Lore) -> str:
     """What came of a test of nerve: 'pinned', 'withdraws', 'rout'."""
     if event.kind == "tracked":
-        return change(event)
+        return change(event, lore)
     return RESULTS["back"] if event.kind == "withdraw" else str(event["why"])
 
 

@@ -13,11 +13,13 @@ from reportgen.story.timeline import Timeline
 from reportgen.story.words import number
 
 
-def change(event: Event) -> str:
-    """What a `tracked` event did, for a table: '-2 strength', 'shaken'."""
+def change(event: Event, lore: Lore) -> str:
+    """What a `tracked` event did, for a table: '-2 figures', '-2 strength', 'shaken'."""
     before, after = event["before"], event["after"]
     if isinstance(before, int) and isinstance(after, int):
-        return f"{'−' if after < before else '+'}{abs(after - before)} {event['what']}"
+        by = abs(after - before)
+        one, many = lore.unit_of_strength if event["what"] == lore.measure else ("", "")
+        return f"{'−' if after < before else '+'}{by} {(one if by == 1 else many) or event['what']}"
     return str(after)
 
 

@@ -30,8 +30,8 @@ def test_a_test_of_nerve_belongs_to_the_fire_that_called_for_it() -> None:
     assert line.phases[0].lost == ["BINF1"]
     rows = book.chronicle().report("full").turns[0].phases[0].combats
     assert [row.result for row in rows] == [
-        "BINF2 −1 strength; BINF2 pinned",
-        "BINF1 −2 strength; BINF1 rout",
+        "BINF2 −1 figure, pinned",
+        "BINF1 −2 figures, rout",
         "no effect",
     ]
 
