@@ -49,7 +49,7 @@ class Titles:
             tags |= {"busy"} if kinds & {"arrive", "leave", "left", "revealed", "work", "blown", "destroyed"} else set()
             if _broke(phase):
                 tags |= {"broke"} | ({"first-broke"} if self.since["broke"] == turn.number else set())
-            moved = steps(phase.deeds, phase.after, self.names, self.speaker.places)
+            moved = [] if fights else steps(phase.deeds, phase.after, self.names, self.speaker.places)
             if 2 * sum(step.manner == "on" for step in moved) > len(moved):
                 tags.add("came")
             blown = [m.event for m in phase.moments if m.event.kind == "blown"]
@@ -139,6 +139,7 @@ class Titles:
         if lost:
             tags |= {"dead"} | ({"more-dead"} if len(lost) > 1 else set())
             slots["n"] = number(len(lost))
+            slots["D"] = self.names.many(lost, phase.stage) if all(unit in phase.stage for unit in lost) else ""
         elif back:
             tags |= {"back"} | ({"many-back"} if len(back) > 1 else set())
             slots["n"] = number(len(back))

@@ -240,6 +240,8 @@ TITLES = bank(
     caption="""
         lost +dead -more-dead | {d} {d.were} lost
         many +dead +more-dead | {n} {stands} were lost
+        who-lost +dead +more-dead | {D} were lost
+        gone +dead +more-dead | The end of {D}
         cross +dead -more-dead | The cross marks where {d} stood
         way +back -many-back | {d} gave way
         back +back +many-back | {n} {stands} were driven back
