@@ -11,7 +11,7 @@ from reportgen.battle.scenario import Scenario
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import parse
 from reportgen.problems import Problems
-from reportgen.rulesets.tin_brigadier import engine, objectives, orders
+from reportgen.rulesets.tin_brigadier import choices, engine, objectives, orders
 from reportgen.rulesets.tin_brigadier.state import LEFT, TABLE, State
 from reportgen.rulesets.tin_brigadier.tables import Tables
 
@@ -77,7 +77,7 @@ def test_a_circle_is_held_within_its_radius() -> None:
 
 def test_one_leaves_by_the_stretch_of_the_edge_and_nowhere_else() -> None:
     now = state(RC1=(32, 30), RI1=(6, 33))
-    ways_out = [order for order in orders.legal(now) if order.verb == "leave"]
+    ways_out = [order for order in choices.legal(now) if order.verb == "leave"]
     assert [order.unit for order in ways_out] == ["RC1"]
     violations, plan = orders.examine(now, ways_out[0])
     assert violations == [] and plan.cost == 1.0

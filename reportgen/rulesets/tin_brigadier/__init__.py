@@ -18,6 +18,7 @@ from reportgen.files.houserules import HouseRules
 from reportgen.problems import Problem, Problems
 from reportgen.rulesets.tin_brigadier import (
     checks,
+    choices,
     data,
     engine,
     house,
@@ -102,7 +103,7 @@ class TinBrigadier:
         APPLY[event.kind](state, event)
 
     def legal(self, state: State) -> list[Order]:
-        return orders.legal(state)
+        return choices.legal(state)
 
     def examine(self, state: State, order: Order) -> tuple[list[Violation], Any]:
         return orders.examine(state, order)

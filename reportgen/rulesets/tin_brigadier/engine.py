@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from reportgen.battle.orders import Choice, Order
 from reportgen.board.regions import stands
 from reportgen.rulesets.tin_brigadier import charges, fights, objectives
+from reportgen.rulesets.tin_brigadier.choices import legal
 from reportgen.rulesets.tin_brigadier.data import FORM_BY_VERB
 from reportgen.rulesets.tin_brigadier.fights import Illegal, noted
-from reportgen.rulesets.tin_brigadier.orders import Plan, legal, tested
+from reportgen.rulesets.tin_brigadier.orders import Plan, tested
 from reportgen.rulesets.tin_brigadier.state import LOST, TABLE, WAITING, State, Unit
 
 if TYPE_CHECKING:

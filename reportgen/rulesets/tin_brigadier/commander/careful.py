@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reportgen.battle.orders import Choice, Order
 from reportgen.board.field import TOUCH
 from reportgen.rulesets.tin_brigadier import moving, sums
+from reportgen.rulesets.tin_brigadier.choices import able, moves
 from reportgen.rulesets.tin_brigadier.commander import carrying, worth
 from reportgen.rulesets.tin_brigadier.commander.aims import Aims
 from reportgen.rulesets.tin_brigadier.commander.attacks import attacks
@@ -18,7 +19,7 @@ from reportgen.rulesets.tin_brigadier.commander.places import Places, headquarte
 from reportgen.rulesets.tin_brigadier.commander.routes import Walk, routes
 from reportgen.rulesets.tin_brigadier.commander.works import bridge_of, works
 from reportgen.rulesets.tin_brigadier.data import DEPLOYED
-from reportgen.rulesets.tin_brigadier.orders import able, commander_for, moves
+from reportgen.rulesets.tin_brigadier.orders import commander_for
 from reportgen.rulesets.tin_brigadier.state import ABOARD, State, Unit
 from reportgen.rulesets.tin_brigadier.tables import Tables
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from reportgen.battle.orders import Choice, Order
 from reportgen.board.field import Way
 from reportgen.rulesets.tin_brigadier import moving, shooting
+from reportgen.rulesets.tin_brigadier.choices import able, attacks, in_place, of_unit
 from reportgen.rulesets.tin_brigadier.commander.manner import Manner
 from reportgen.rulesets.tin_brigadier.data import COLUMN, DEPLOYED, LIMBERED
-from reportgen.rulesets.tin_brigadier.orders import able, attacks, commander_for, in_place, of_unit
+from reportgen.rulesets.tin_brigadier.orders import commander_for
 from reportgen.rulesets.tin_brigadier.state import ABOARD, State, Unit
 
 if TYPE_CHECKING:

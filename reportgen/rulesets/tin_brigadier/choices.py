@@ -1,0 +1,119 @@
+"""Every legal order: who could do something now, and what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reportgen.battle.orders import Order
+from reportgen.board.regions import nearest
+from reportgen.rulesets.tin_brigadier import moving, shooting
+from reportgen.rulesets.tin_brigadier.data import COLUMN, DEPLOYED, EXTENDED, FORM_BY_VERB, FORMATIONS, MOUNTED
+from reportgen.rulesets.tin_brigadier.orders import commander_for, examine, landings, pending
+from reportgen.rulesets.tin_brigadier.state import ABOARD, TABLE, State, Unit
+
+
+def able(state: State) -> list[Unit]:
+    """The units of the active side that could do something now."""
+    if state.stage != "orders":
+        return []
+    found = []
+    for unit in state.units:
+        if unit.side != state.active or unit.where not in (TABLE, ABOARD):
+            continue
+        if unit.acted and state.current != unit.id:
+            continue
+        if unit.shot or unit.charging or unit.worked:
+            continue
+        if unit.ordered or unit.fixed.command or unit.pinned or commander_for(state, unit):
+            found.append(unit)
+    return found
+
+
+def legal(state: State) -> list[Order]:
+    """Every legal order in a stable order: by unit, attacks first, then what it does on the spot, then moves."""
+    if state.stage == "charges":
+        found = [Order("close", one.unit, one.target) for one in state.charges]
+        return found or [Order("end")]
+    if state.stage != "orders":
+        return []
+    orders = [order for unit in able(state) for order in of_unit(state, unit)]
+    return [*orders, Order("assault") if pending(state) else Order("end")]
+
+
+def of_unit(state: State, unit: Unit) -> list[Order]:
+    """The legal orders of one unit that could act."""
+    if not unit.ordered and not unit.fixed.command and not commander_for(state, unit):
+        return [Order("rally", unit.id)] if unit.pinned and not unit.acted else []
+    if unit.where == ABOARD:
+        names = state.tables.field.name
+        return [Order("disembark", unit.id, path=(names(spot),)) for spot in landings(state, unit) if not unit.acted]
+    return [*attacks(state, unit), *in_place(state, unit), *moves(state, unit)]
+
+
+def attacks(state: State, unit: Unit) -> Iterator[Order]:
+    """Shots and charges from where it stands."""
+    for target in shooting.targets(state, unit):
+        yield Order("fire", unit.id, target.id)
+    most = moving.fighting_move(state, unit, charging=True)
+    if most < 0 or unit.pinned:
+        return
+    for target in state.on_table(1 - unit.side):
+        if not target.fixed.command and moving.charge_way(state, unit, target, most - unit.spent) is not None:
+            yield Order("charge", unit.id, target.id)
+
+
+def in_place(state: State, unit: Unit) -> Iterator[Order]:
+    """What it can do without going anywhere."""
+    arm, name = unit.fixed.arm, unit.id
+    candidates = [Order("rally", name)] if unit.pinned else []
+    candidates += [Order(verb, name) for verb, form in FORM_BY_VERB.items() if form in FORMATIONS[arm]]
+    if unit.formation == COLUMN and FORMATIONS[arm][0] not in (EXTENDED, MOUNTED, DEPLOYED):
+        candidates.append(Order("ready", name))
+    if unit.fixed.on_foot:
+        candidates.append(Order("entrench", name))
+    candidates += [
+        Order("embark", name, text=(other.id,)) for other in state.on_table(unit.side) if other.fixed.capacity
+    ]
+    if arm == "engineers":
+        candidates += _tasks(state, unit)
+    for order in candidates:
+        if not examine(state, order)[0]:
+            yield order
+
+
+def _tasks(state: State, unit: Unit) -> Iterator[Order]:
+    tables = state.tables
+    names = tables.field.name
+    for bridge in tables.bridges:
+        for verb in ("mine", "blow"):
+            yield Order(verb, unit.id, path=(names(bridge),))
+    for spot in sorted(tables.obstacles | state.blocks, key=str):
+        yield Order("clear", unit.id, path=(names(spot),))
+    ahead = tables.field.step(unit.spot, unit.heading)
+    if ahead is not None:
+        yield Order("block", unit.id, path=(names(ahead),))
+
+
+def moves(state: State, unit: Unit) -> Iterator[Order]:
+    """Wheels and moves; on a measured table only those that keep the facing, and wheels by 45 degrees."""
+    field = state.tables.field
+    if unit.fixed.arm == "artillery" and unit.formation == DEPLOYED:
+        return
+    here = field.name(unit.spot)
+    left = moving.full_move(state, unit) - unit.spent
+    measured = field.kind == "measured"
+    for heading in field.headings:
+        if heading == unit.heading or (measured and int(heading) % 45):
+            continue
+        if not moving.bill(state, unit, (unit.spot,), heading).rule:
+            yield Order("move", unit.id, path=(here,), facing=heading)
+    facings = (unit.heading,) if measured else field.headings
+    for way in moving.ways(state, unit):
+        for facing in facings:
+            yield Order("move", unit.id, path=(field.name(way.spot),), facing=facing)
+    ground, at = state.tables.scenario.ground, field.point(unit.spot)
+    for exit in state.tables.scenario.sides[unit.side].exits:
+        way_out = field.snap(nearest(ground, exit, at))
+        order = Order("leave", unit.id, path=(field.name(way_out),))
+        if field.distance(unit.spot, way_out) <= left and not examine(state, order)[0]:
+            yield order
