@@ -19,6 +19,7 @@ from reportgen.opened import (
     Audited,
     Fought,
     audit,
+    faults,
     find_rules,
     find_scenario,
     folder_of_templates,
@@ -180,16 +181,12 @@ def run(
 
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
     """The report of a battle file, run or recorded, from playing it again. The same file gives the same bytes."""
-    from reportgen.battle import audit as auditing
-
     problems = Problems()
     fought = sound(load_battle(battle, problems, documents.draft), problems)
     audited = audit(fought)
     files, outcome = _reports(fought, audited, name_for(battle), documents, battle.parent, progress)
     said = [f"{fought.record.title}: {outcome}"]
-    # What a scenario says of its own forces is no fault of those who fought in it; check says it all the same.
-    forces = auditing.forces(fought.rules, fought.scenario)
-    if count := sum(finding not in forces for finding in audited.findings):
+    if count := faults(fought, audited):
         said.append(f"The rules find fault with it {_times(count)}; reportgen check says where.")
     return _write(files, documents.out, fought, said, problems)
 

@@ -122,6 +122,15 @@ def audit(fought: Fought) -> Audited:
     return Audited(findings, fought.replay.placed)
 
 
+def faults(fought: Fought, audited: Audited) -> int:
+    """How many findings are about the record. What a scenario says of its own forces is no fault of those who fought in
+    it; `check` says that all the same."""
+    from reportgen.battle import audit as auditing
+
+    forces = auditing.forces(fought.rules, fought.scenario)
+    return sum(finding not in forces for finding in audited.findings)
+
+
 def sound(found: Found | None, problems: Problems) -> Found:
     """What was read. Raises ProblemsFound if it cannot be used."""
     problems.raise_if_any()

@@ -132,6 +132,8 @@ def caption(swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: S
     speaker.names.speak_for("")
     kind, slots = told(swing, line, weighed, speaker)
     tags = {"goal"} if slots.get("goal") else set()
+    phase = next(p for p in line.phases for m in p.moments if m.event.n == swing.event.n)
+    tags |= {"sole"} if len(phase.back if kind == "back" else phase.lost) == 1 else set()
     return f"{pen.title(f'point.{kind}'.rstrip('.'), tags, **slots)}."
 
 

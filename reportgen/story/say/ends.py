@@ -209,11 +209,11 @@ ENDS = bank(
     """,
     point="""
         lost | {a} put an end to {d}
-        mark | The cross shows where {d} met {d.their} end
+        mark +sole | The cross shows where {d} met {d.their} end
     """,
     point__back="""
         back | The way back of {d}, driven by {a}
-        arrow | The hollow arrow is the way of {d}, to the rear
+        arrow +sole | The hollow arrow is the way of {d}, to the rear
     """,
     point__hit="""
         by | What {a} cost {d}: {n}
