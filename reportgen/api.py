@@ -451,15 +451,14 @@ def _extended(source: str, id: str, folder: Path) -> Rules:
     known = rulesets.extendable()
     by_name = rules.id in known and known[rules.id].resolve() == path.resolve()
     if not by_name or (rules.engine in rulesets.names() and not rulesets.takes_variants(rules.engine)):
-        message = f"'{source}' is not played with other rules"
-        if not by_name:
-            message = f"a folder of its own cannot extend '{source}', which is not installed"
+        strange = f"a folder of its own cannot extend '{source}', which is not installed"
+        message = f"'{source}' is not played with other rules" if by_name else strange
         fine = [name for name in known if name not in rulesets.names() or rulesets.takes_variants(name)]
         hint = f"start from {' or '.join(sorted(fine))}"
         raise ProblemsFound((Problem(Place(source), "no-variant", message, hint),))
     if id in known:
-        message = f"'{id}' is the id of other rules"
-        raise ProblemsFound((Problem(Place(str(folder)), "duplicate-id", message, "choose another name"),))
+        taken = Problem(Place(str(folder)), "duplicate-id", f"'{id}' is the id of other rules", "choose another name")
+        raise ProblemsFound((taken,))
     return rules
 
 

@@ -482,24 +482,3 @@ def spoiled(data: Any, way: tuple[Any, ...], value: Any) -> Any:
     copy = dict(data) if isinstance(data, dict) else list(data)
     copy[way[0]] = spoiled(data[way[0]], way[1:], value)
     return copy
-
-
-def test_a_warning_does_not_keep_a_scenario_from_being_used(registry: Registry) -> None:
-    text = """\
-format: reportgen-scenario/1
-title: The Ford
-ruleset: tables
-board: {grid: measured, width: 48, height: 36}
-sides:
-  - {id: red, name: Red, edge: S, units: [{type: foot, count: 2, label: RF}]}
-  - {id: blue, name: Blue, edge: S, units: [{type: foot, label: BF}]}
-deployment: {RF1: '0,0', RF2: '20,3', BF: '9,30 45'}
-"""
-    problems = Problems()
-    source = parse(text, "s.yaml", problems)
-    assert source is not None
-    assert scenario_from(source, None, registry, problems) is not None
-    assert [str(problem) for problem in problems] == [
-        "s.yaml:7:34: warning[same-edge]: both sides come from the same edge, S; is that meant?",
-        "s.yaml:8:19: warning[off-board]: RF1 stands partly off the table; move it inwards",
-    ]

@@ -217,3 +217,24 @@ def test_the_examples_of_the_docs(registry: Registry) -> None:
     scenario = loaded(head + lines[-1] + "\n" + ground + sides, registry)
     assert [(p.at, p.facing) for p in scenario.placements] == [("12.5,8", "30"), ("20,6", "315")]
     assert len(scenario.ground.shapes) == 5 and "the spinney" in scenario.ground.places
+
+
+def test_a_warning_does_not_keep_a_scenario_from_being_used(registry: Registry) -> None:
+    text = """\
+format: reportgen-scenario/1
+title: The Ford
+ruleset: tables
+board: {grid: measured, width: 48, height: 36}
+sides:
+  - {id: red, name: Red, edge: S, units: [{type: foot, count: 2, label: RF}]}
+  - {id: blue, name: Blue, edge: S, units: [{type: foot, label: BF}]}
+deployment: {RF1: '0,0', RF2: '20,3', BF: '9,30 45'}
+"""
+    problems = Problems()
+    source = parse(text, "s.yaml", problems)
+    assert source is not None
+    assert scenario_from(source, None, registry, problems) is not None
+    assert [str(problem) for problem in problems] == [
+        "s.yaml:7:34: warning[same-edge]: both sides come from the same edge, S; is that meant?",
+        "s.yaml:8:19: warning[off-board]: RF1 stands partly off the table; move it inwards",
+    ]
