@@ -65,9 +65,7 @@ def _file_in_the_way(path: Path) -> Path | None:
 
 def _no_folder(path: Path) -> ProblemsFound:
     message = "this is a link that leads nowhere" if path.is_symlink() else "this is a file, not a folder"
-    return ProblemsFound(
-        (Problem(Place(str(path)), "no-folder", message, "name a folder with -o"),)
-    )
+    return ProblemsFound((Problem(Place(str(path)), "no-folder", message, "name a folder with -o"),))
 
 
 _PICTURE = re.compile(r"(?:\d{2,3}-[a-z0-9-]+|strength)\.png|photograph-\d+\.\w+")

@@ -71,7 +71,9 @@ def test_a_web_page_holds_them(battle: Path, tmp_path: Path) -> None:
             assert image.width > image.height
 
 
-def test_in_print_they_have_300_dots_an_inch_and_few_more_where_a_page_makes_them_smaller(battle: Path, tmp_path: Path) -> None:
+def test_in_print_they_have_300_dots_an_inch_and_few_more_where_a_page_makes_them_smaller(
+    battle: Path, tmp_path: Path
+) -> None:
     photograph = battle.parent / "photographs" / "barn.jpg"
     Image.new("RGB", (4000, 3000), "red").save(photograph)
     api.report(battle, documents(tmp_path, ("pdf",)))

@@ -88,9 +88,7 @@ def _polygons(ground: Ground, what: str, names: frozenset[str]) -> list[BaseGeom
     import shapely
 
     return [
-        shapely.Polygon(shape.points).buffer(0)
-        for shape in ground.shapes
-        if shape.what == what and shape.name in names
+        shapely.Polygon(shape.points).buffer(0) for shape in ground.shapes if shape.what == what and shape.name in names
     ]
 
 
