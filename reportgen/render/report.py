@@ -105,16 +105,17 @@ def draw_plates(report: Report, width: float, height: float, ink: Ink) -> Plates
     """Draws maps and chart, `width` points wide, the maps' frames no higher than `height`. The first map explains the
     signs and has the scale, the others do not."""
     from reportgen.render.charts import strength_chart
-    from reportgen.render.maps import draw
+    from reportgen.render.maps import CartouchePlace, draw
 
     maps = {}
     headless = set()
     for n, (id, frame) in enumerate(frames_of(report).items()):
         legend: Legend = "none" if n else "full"
         high = _height(frame, height)
-        maps[id] = draw(frame.picture, width, ink, height=high, legend=legend, scale=not n)
-        if n and maps[id].box[1] < 0:  # no free corner for the cartouche, and none below: two maps must fit on a page
-            maps[id] = draw(frame.picture, width, ink, height=high, legend=legend, scale=False, cartouche="none")
+        # Where there is no free corner for the cartouche it does not go below: two maps must fit on a page.
+        cartouche: CartouchePlace = "inside" if n else "auto"
+        maps[id] = draw(frame.picture, width, ink, height=high, legend=legend, scale=not n, cartouche=cartouche)
+        if maps[id].headless:
             headless.add(id)
     wants_chart = report.strength is not None and report.detail == "full"
     chart = strength_chart(report.strength, width, ink) if report.strength and wants_chart else None

@@ -23,7 +23,7 @@ from reportgen.render.maps.scale import draw_scale
 from reportgen.render.maps.sheet import Sheet, clear_paper, put
 from reportgen.render.maps.words import described
 
-CartouchePlace = Literal["auto", "below", "none"]
+CartouchePlace = Literal["auto", "inside", "below", "none"]
 
 _GAP: Final = 5.0
 """Points between the frame and what stands below it."""
@@ -47,7 +47,8 @@ def draw(
     """A map of `width` points; with a `height` (points) for the framed board, narrower where the board is tall.
 
     `legend`: `full` explains ground, arms, sides and marks, each only if it is there; `brief` leaves the ground out;
-    `none` leaves out all. `cartouche`: in a free corner or else below the frame (`auto`), always `below`, or `none`.
+    `none` leaves out all. `cartouche`: in a free corner or else below the frame (`auto`) or left out (`inside`), always
+    `below`, or `none`; a drawing is `headless` if it was left out.
     `scale`: whether the scale bar and the north arrow stand under the frame.
     Raises ValueError if the paper is too small for the board.
     """
@@ -67,13 +68,16 @@ def draw(
     plate: Plate | None = None
     if picture.cartouche and cartouche != "none":
         plate = plate_for(picture.cartouche, sheet)
-        if cartouche == "auto":
+        if cartouche in ("auto", "inside"):
             found = plate_in_a_corner(picture.cartouche, sheet, room, ground.busy)
             if found is not None:
                 painter.stage()
                 draw_plate(*found, sheet, painter)
                 room.take(found[1])
                 plate = None
+    headless = plate is not None and cartouche == "inside"
+    if headless:
+        plate = None
     labels = _draw_labels(picture, blocks, sheet, painter, room, ground, colours)
     floor = _draw_below(picture, plate, sheet, painter, scale)
     layers = [ground.layer, *([names] if names else [])]
@@ -85,7 +89,7 @@ def draw(
     layers.append(painter.layer(""))
     frame = sheet.frame
     title, text = described(picture)
-    return Drawing((0.0, min(floor, 0.0), frame[2], frame[3]), tuple(layers), title, text, labels, boxes)
+    return Drawing((0.0, min(floor, 0.0), frame[2], frame[3]), tuple(layers), title, text, labels, boxes, headless)
 
 
 def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room,

@@ -169,6 +169,8 @@ class Drawing:
     text: str
     labels: dict[str, Box] = field(default_factory=dict)
     blocks: dict[str, Box] = field(default_factory=dict)
+    headless: bool = False
+    """Whether its cartouche had no room and was left out."""
 
     @property
     def width(self) -> float:
