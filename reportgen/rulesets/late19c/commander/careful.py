@@ -76,9 +76,12 @@ class Careful(Planning):
 
     def _follows(self, state: State, unit: int) -> Order | None:
         """The attack of a stand that has moved, weighed again from where it stands; None if none is worth it."""
+        here = state.square[unit]
+        if not self.shot[unit][here] & self.foe:
+            return None
         self.barred = 0
         while True:
-            _, target, verb = self.attack_from(state, self.me(state, unit, state.square[unit]))
+            _, target, verb = self.attack_from(state, self.me(state, unit, here))
             if target < 0:
                 return None
             order = self._attacks(state, unit, target, verb)
