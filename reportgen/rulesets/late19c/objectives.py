@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reportgen.battle import ending
 from reportgen.battle.scenario import Objective
 from reportgen.rulesets.late19c.state import DESTROYED, LEFT, ON_TABLE, WAITING, State
 from reportgen.rulesets.late19c.tables import Tables
@@ -45,7 +46,7 @@ def at_once(battle: Battle) -> None:
     state: State = battle.state
     for number, goal in state.tables.sudden:
         if number not in state.met and met(state, goal):
-            _credit(battle, number, goal)
+            ending.credit(battle, number, goal)
             finish(battle, "objective", winner=goal.side)
             return
     for side in (0, 1):
@@ -61,36 +62,12 @@ def at_turn_end(battle: Battle) -> None:
     state: State = battle.state
     for number, goal in enumerate(battle.scenario.objectives):
         if goal.wins and goal.kind == "hold" and number not in state.met and met(state, goal):
-            _credit(battle, number, goal)
+            ending.credit(battle, number, goal)
             finish(battle, "objective", winner=goal.side)
             return
-
-
-def _credit(battle: Battle, number: int, goal: Objective) -> None:
-    battle.emit("objective", objective=number, title=goal.title, by=goal.side, points=goal.points)
 
 
 def finish(battle: Battle, why: str, winner: str = "", text: str = "") -> None:
     """Counts objectives and points and ends the battle. Without a named winner the higher total has won."""
     state: State = battle.state
-    sides = state.tables.sides
-    battle.begin(state.turn, "end", None)
-    for number, goal in enumerate(battle.scenario.objectives):
-        if number not in state.met and met(state, goal):
-            _credit(battle, number, goal)
-    points = {
-        side: state.points[number]
-        + sum(goal.points for n, goal in enumerate(battle.scenario.objectives) if n in state.met and goal.side == side)
-        for number, side in enumerate(sides)
-    }
-    destroyed = dict(zip(sides, state.points, strict=True))
-    first, second = points.values()
-    by_points = None if first == second else sides[0] if first > second else sides[1]
-    battle.emit(
-        "end",
-        winner=winner or (by_points if why != "agreed" or not text else None),
-        why=why,
-        points=points,
-        destroyed=destroyed,
-        **({"text": text} if text else {}),
-    )
+    ending.finish(battle, met, state.points, why, winner, text)

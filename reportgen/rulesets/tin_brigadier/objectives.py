@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reportgen.battle import ending
 from reportgen.battle.scenario import Objective
 from reportgen.board.regions import covers
 from reportgen.rulesets.tin_brigadier.state import LEFT, LOST, State, Unit
@@ -53,7 +54,7 @@ def at_once(battle: Battle) -> None:
     for number, goal in enumerate(battle.scenario.objectives):
         won = goal.kind in ("exit", "destroy") or (goal.kind == "hold" and state.stage in ("turn", "phase"))
         if goal.wins and won and number not in state.met and met(state, goal):
-            _credit(battle, number, goal)
+            ending.credit(battle, number, goal)
             finish(battle, "objective", winner=goal.side)
             return
     broken = [side for side in (0, 1) if state.lost(side) * state.tables.data.concede_part > state.fighting(side)]
@@ -61,34 +62,7 @@ def at_once(battle: Battle) -> None:
         finish(battle, "army morale", winner=state.tables.sides[1 - broken[0]] if len(broken) == 1 else "")
 
 
-def _credit(battle: Battle, number: int, goal: Objective) -> None:
-    battle.emit("objective", objective=number, title=goal.title, by=goal.side, points=goal.points)
-
-
 def finish(battle: Battle, why: str, winner: str = "", text: str = "") -> None:
     """Counts objectives and figures and ends the battle. Without a named winner the higher total has won."""
     state: State = battle.state
-    sides = state.tables.sides
-    battle.begin(state.turn, "end", None)
-    for number, goal in enumerate(battle.scenario.objectives):
-        if number not in state.met and met(state, goal):
-            _credit(battle, number, goal)
-    points = {
-        side: float(
-            state.destroyed[number]
-            + sum(
-                goal.points for n, goal in enumerate(battle.scenario.objectives) if n in state.met and goal.side == side
-            )
-        )
-        for number, side in enumerate(sides)
-    }
-    first, second = points.values()
-    by_points = None if first == second else sides[0] if first > second else sides[1]
-    battle.emit(
-        "end",
-        winner=winner or (by_points if why != "agreed" or not text else None),
-        why=why,
-        points=points,
-        destroyed=dict(zip(sides, map(float, state.destroyed), strict=True)),
-        **({"text": text} if text else {}),
-    )
+    ending.finish(battle, met, tuple(map(float, state.destroyed)), why, winner, text)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from reportgen.battle.commanding import Decided
 from reportgen.battle.orders import Choice, Order
 from reportgen.rulesets.tin_brigadier.orders import pending
 from reportgen.rulesets.tin_brigadier.state import State
@@ -15,17 +15,12 @@ if TYPE_CHECKING:
     from reportgen.battle.play import Battle
 
 
-class Manner(ABC):
-    """A commander whose decisions follow from the seed and the log alone, so that a battle can be resumed anywhere.
-
-    `side` is the number of its side, 0 or 1. It throws no dice: what looks like chance is a hash of the seed.
-    """
+class Manner(Decided, ABC):
+    """A commander of one side, with the tables of its scenario."""
 
     def __init__(self, tables: Tables, side: str, seed: int) -> None:
+        super().__init__(tables.side_number(side), seed)
         self.tables = tables
-        self.side = tables.side_number(side)
-        self.enemy = 1 - self.side
-        self.seed = seed
 
     def choose(self, battle: Battle, choice: Choice) -> Order:
         state: State = battle.state
@@ -48,8 +43,3 @@ class Manner(ABC):
     @abstractmethod
     def order(self, battle: Battle, state: State) -> Order | None:
         """The next order of the phase, or None if it has no more."""
-
-    def hashed(self, *what: object) -> int:
-        """A number of 64 bits that depends on the seed, the side and `what` alone."""
-        text = "/".join(map(str, (self.seed, self.side, *what)))
-        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
