@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -175,8 +175,8 @@ def run(
         hint = "make its report from it: reportgen report"
         fine = Problem(Place(str(kept)), "no-report", message, hint, "warning")
         raise ProblemsFound((*found.problems, fine)) from None
-    files = {kept.name: text.encode(), **files}
-    return _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
+    made = _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
+    return replace(made, files=(kept, *made.files))
 
 
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
