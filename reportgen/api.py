@@ -283,9 +283,9 @@ def installed() -> tuple[Installed, ...]:
 
 def shipped() -> dict[str, str]:
     """The scenarios that ship: name -> title."""
-    from reportgen.files.source import read
+    from reportgen.files.scenario import read_scenario
 
-    found = {name: read(path, Problems()) for name, path in shipped_scenarios().items()}
+    found = {name: read_scenario(path, Problems()) for name, path in shipped_scenarios().items()}
     return {name: str(source.data["title"]) for name, source in found.items() if source is not None}
 
 

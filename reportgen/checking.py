@@ -69,9 +69,9 @@ def _meant(path: Path) -> Path:
     """The file that a folder stands for: its scenario, or else its rules; or that a bare name does, as elsewhere."""
     if is_folder(path):
         return next((path / name for name in ("scenario.yaml", "rules.yaml") if is_file(path / name)), path)
-    name = str(path)
-    if path.name != name or path.suffix or is_there(path):
+    if is_there(path):
         return path
+    name = path.as_posix()
     return shipped_scenarios().get(name) or rulesets.extendable().get(name.replace("-", "_")) or path
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -67,7 +67,7 @@ def find_rules(name: str) -> Path:
 
 
 def find_scenario(name: str) -> Path:
-    """The file that a user means: a file, a folder with a `scenario.yaml`, or one that ships, by its folder's name.
+    """The file that a user means: a file, a folder with a `scenario.yaml`, or one that ships, by its name.
 
     Raises ProblemsFound for a bare name that is none of these.
     """
@@ -80,10 +80,12 @@ def find_scenario(name: str) -> Path:
         raise ProblemsFound((Problem(NOWHERE, "no-scenario", "no scenario is named", hint),))
     if is_folder(path):
         return path / "scenario.yaml"
-    if _may_be_there(path) or path.name != name or path.suffix:
+    if _may_be_there(path):
         return path
     if name in ships:
         return ships[name]
+    if path.suffix or (path.name != name and name.partition("/")[0] not in ships):
+        return path
     hint = with_hint(suggest(name, ships, most=0), f"those that ship are {', '.join(ships)}").removeprefix("; ")
     raise ProblemsFound((Problem(Place(name), "unknown-scenario", "there is no such file or scenario", hint),))
 
@@ -97,19 +99,24 @@ def _may_be_there(path: Path) -> bool:
 
 
 def shipped_scenarios() -> dict[str, Path]:
-    """The scenarios that ship, by their folders' names."""
-    return {file.parent.name: file for file in sorted(resources.scenarios().glob("*/scenario.yaml"))}
+    """The scenarios that ship: FOLDER for its `scenario.yaml`, `FOLDER/NAME` for another in it, in the order of names."""
+    every = (file for file in resources.scenarios().glob("*/*.yaml") if "." not in file.stem)
+    named = {file.parent.name + ("" if file.stem == "scenario" else f"/{file.stem}"): file for file in every}
+    return dict(sorted(named.items()))
 
 
 def name_for(path: Path) -> str:
     """What the files made from this one are called, without their endings.
 
-    A scenario's folder names it if the file is just `scenario.yaml`; `.battle` belongs to the ending.
+    A scenario's folder names it if the file is just `scenario.yaml`, and comes first if there is such a file beside it;
+    `.battle` belongs to the ending.
     """
-    name = path.name
-    for ending in (".yaml", ".yml", ".battle"):
-        name = name.removesuffix(ending)
-    return (path.resolve().parent.name if name == "scenario" else name) or "battle"
+    name = path.name.removesuffix(".yaml").removesuffix(".yml")
+    if name == "scenario":
+        return path.resolve().parent.name or "battle"
+    if name and not name.endswith(".battle") and is_file(path.with_name("scenario.yaml")):
+        return f"{path.resolve().parent.name}-{name}"
+    return name.removesuffix(".battle") or "battle"
 
 
 def audit(fought: Fought) -> Audited:
@@ -153,7 +160,7 @@ def load_scenario(path: Path, problems: Problems) -> Scenario | None:
         return None
     rules = rulesets.of(scenario)
     problems.extend(rules.check(scenario))
-    _letters(scenario.raw, scenario.file, problems)
+    _letters(scenario.raw, _files(scenario), problems)
     for number, side in enumerate(() if rules.vocabulary.as_recorded else scenario.sides):
         try:
             rules.commander(side.commander or "careful", scenario, side.id, 0)
@@ -168,28 +175,34 @@ MOST_LETTERS = 20
 """Letters that cannot be printed and are shown; a text in another script has hundreds."""
 
 
-def _letters(data: Any, file: str, problems: Problems) -> None:
-    """Warns of letters in some data that cannot be printed."""
+def _files(scenario: Scenario) -> list[str]:
+    """The file of a scenario, and those that it extends."""
+    return list(dict.fromkeys([scenario.file, *(place.file for place in scenario.places.values())]))
+
+
+def _letters(data: Any, files: Iterable[str], problems: Problems) -> None:
+    """Warns of letters in some data that cannot be printed; the data come from `files`."""
     from reportgen.render.letters import unprintable
 
     if missing := unprintable(_texts(data)):
         shown = " ".join(missing[:MOST_LETTERS]) + (" …" if len(missing) > MOST_LETTERS else "")
         message = f"these letters cannot be printed: {shown}"
-        problems.add(_first_of(missing, file), "no-letter", message, "our fonts do not have them", "warning")
+        problems.add(_first_of(missing, list(files)), "no-letter", message, "our fonts do not have them", "warning")
 
 
-def _first_of(letters: Collection[str], file: str) -> Place:
-    """Where the first of some letters stands in a file; the file as a whole if they came from elsewhere (an army, a
-    scenario) or are written by their numbers."""
-    try:
-        lines = Path(file).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
-        return Place(file)
-    for number, line in enumerate(lines, 1):
-        for column, letter in enumerate(line, 1):
-            if letter in letters:
-                return Place(file, number, column)
-    return Place(file)
+def _first_of(letters: Collection[str], files: Sequence[str]) -> Place:
+    """Where the first of some letters stands in files; the first file as a whole if they came from elsewhere (an army)
+    or are written by their numbers."""
+    for file in files:
+        try:
+            lines = Path(file).read_text(encoding="utf-8").splitlines()
+        except (OSError, ValueError):
+            continue
+        for number, line in enumerate(lines, 1):
+            for column, letter in enumerate(line, 1):
+                if letter in letters:
+                    return Place(file, number, column)
+    return Place(files[0])
 
 
 def _texts(data: Any) -> Iterator[str]:
@@ -216,7 +229,7 @@ def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought |
         return None
     rules = rulesets.of(file.scenario)
     problems.extend(rules.check(file.scenario))
-    _letters([file.scenario.raw, asdict(file.record)], str(path), problems)
+    _letters([file.scenario.raw, asdict(file.record)], [str(path), *_files(file.scenario)], problems)
     if taken := file.record.photos():
         from reportgen.render.photos import faults
 

@@ -273,11 +273,14 @@ def undeployed(muster: Muster) -> None:
     placed = set(mapping(muster.source.data, "deployment"))
     for given in items(muster.source.data, "reinforcements"):
         placed.update(id for id in items(given, "units") if isinstance(id, str))
+    deployment = muster.source.under("deployment").node
+    taken_out = deployment.keys if deployment is not None else {}
     for side in muster.sides:
         missing: dict[Any, list[UnitSpec]] = {}
         for unit in side.units:
             if unit.id not in placed:
-                missing.setdefault(unit.place, []).append(unit)
+                place = muster.source.key(("deployment", unit.id)) if unit.id in taken_out else unit.place
+                missing.setdefault(place, []).append(unit)
         for place, units in missing.items():
             them = ", ".join(unit.id for unit in units[:_SHOWN])
             if len(units) > _SHOWN:

@@ -8,8 +8,11 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from reportgen.files.schema import FORMATS, Kind, kind_of
 from reportgen.files.source import Source, read, short
+from reportgen.paths import is_folder
 from reportgen.problems import Place, Problems
 
+MOST_BASES = 8
+"""How many times a file may extend a file that extends another."""
 _HINT = "name a file in this file's own folder or below it"
 
 
@@ -41,6 +44,14 @@ def below(folder: Path | None, name: str, place: Place, problems: Problems) -> P
     return path
 
 
+def file_below(folder: Path | None, name: str, usual: str, place: Place, problems: Problems) -> tuple[Path, str] | None:
+    """As `below`, and what problems call the file; for a folder they are those of the file `usual` in it."""
+    path = below(folder, name, place, problems)
+    if path is not None and is_folder(path):
+        return path / usual, f"{name}/{usual}"
+    return (path, name) if path is not None else None
+
+
 def beside(file: str, name: str) -> str:
     """What problems call a file that another names: as the user would, not by the machine's full path."""
     return os.path.join(os.path.dirname(file), name)  # noqa: PTH118, PTH120
@@ -67,3 +78,26 @@ def read_named(
         problems.add(place, "wrong-format", message, f"name one that says format: {FORMATS[kind]}")
         return None
     return source
+
+
+def extended(
+    path: Path,
+    kind: Kind,
+    name: str,
+    place: Place,
+    problems: Problems,
+    reached: tuple[Path, ...],
+    shown: str | None = None,
+) -> tuple[Source, tuple[Path, ...]] | None:
+    """The file that another says at `place` that it extends, and `reached` with it; None, with problems, if it cannot
+    be used.
+
+    `reached` are the files that led here, each extended by the one before it; none of them comes again. The rest is as
+    for `read_named`.
+    """
+    real = path.resolve()
+    if real in reached or len(reached) >= MOST_BASES:
+        problems.add(place, "endless", f"'{short(name)}' extends this file again, or too many others", "")
+        return None
+    source = read_named(path, kind, name, place, problems, shown)
+    return (source, (*reached, real)) if source is not None else None

@@ -9,11 +9,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
-from reportgen.files.folder import below, read_named
+from reportgen.files.folder import file_below, read_named
 from reportgen.files.rules import Rules, rules_from
 from reportgen.files.source import Source, short
 from reportgen.files.tables import on_table
-from reportgen.paths import is_folder
 from reportgen.problems import Problem, Problems, ProblemsFound
 
 KEY = "rules"
@@ -106,11 +105,10 @@ def _given(source: Source, folder: Path | None, problems: Problems) -> Source | 
     if not isinstance(data, str):
         return None  # the schema says so
     place = source.place((KEY,))
-    path = below(folder, data, place, problems)
-    if path is None:
+    found = file_below(source.folder((KEY,), folder), data, "rules.yaml", place, problems)
+    if found is None:
         return None
-    if is_folder(path):
-        path, data = path / "rules.yaml", f"{data}/rules.yaml"
+    path, data = found
     given = read_named(path, "rules", data, place, problems)
     if given is not None and not _extended(given.data):
         message = f"the rules '{short(data)}' extend nothing"

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from reportgen.files.folder import below, read_named
+from reportgen.files.folder import extended, file_below
 from reportgen.files.ruleparts import ROW_WORDS, Change, Column, Credit, Row, Rule, Section, Value
 from reportgen.files.ruletext import Placeholder, filled, pictures_in, placeholder, placeholders, written
 from reportgen.files.schema import check
@@ -29,8 +29,6 @@ __all__ = ["Change", "Credit", "Row", "Rule", "Rules", "Section", "Value", "load
 
 
 _DOTS = (".", "..")
-MOST_BASES = 8
-"""How many times a variant may extend a variant."""
 
 
 class Rules:
@@ -248,9 +246,9 @@ def rules_from(
 
 
 def _read(
-    source: Source, problems: Problems, folder: Path | None, bases: Bases, below_: tuple[Path, ...]
+    source: Source, problems: Problems, folder: Path | None, bases: Bases, reached: tuple[Path, ...]
 ) -> tuple[Source, Rules] | None:
-    """The source, with what it extends under it, and the rules that it holds. `below_`: the files that extend this."""
+    """The source, with what it extends under it, and the rules that it holds. `reached`: the files that led to it."""
     before = len(problems)
     if not check(source, "rules", None, problems):
         return None
@@ -265,7 +263,7 @@ def _read(
         engine = "" if source.data.get("engine") == NO_ENGINE else source.data["id"]
         rules = _made(source, problems, engine)
         return (source, rules) if rules is not None else None
-    found = _base(source, problems, folder, bases, below_)
+    found = _base(source, problems, folder, bases, reached)
     if found is None:
         return None
     under, base = found
@@ -283,7 +281,7 @@ def _read(
 
 
 def _base(
-    source: Source, problems: Problems, folder: Path | None, bases: Bases, below_: tuple[Path, ...]
+    source: Source, problems: Problems, folder: Path | None, bases: Bases, reached: tuple[Path, ...]
 ) -> tuple[Source, Rules] | None:
     """What a variant extends."""
     name = source.data["extends"]
@@ -292,20 +290,14 @@ def _base(
     if path is None:
         of_file = "/" in name or name.endswith((".yaml", ".yml"))
         if of_file or (folder is not None and name not in _DOTS and is_folder(folder / name)):
-            path = below(folder, name, place, problems)
-            if path is not None and is_folder(path):
-                path, name = path / "rules.yaml", f"{name}/rules.yaml"
+            path, name = file_below(folder, name, "rules.yaml", place, problems) or (None, name)
         else:
             message = f"there is no ruleset '{short(name)}' to extend"
             problems.add(place, "unknown-ruleset", message, suggest(name, bases) or "or name a file: rules/mine.yaml")
     if path is None:
         return None
-    real = path.resolve()
-    if real in below_ or len(below_) >= MOST_BASES:
-        problems.add(place, "endless", f"'{short(name)}' extends this file again, or too many others", "")
-        return None
-    base = read_named(path, "rules", name, place, problems, str(path))
-    return _read(base, problems, path.parent, bases, (*below_, real)) if base is not None else None
+    found = extended(path, "rules", name, place, problems, reached, str(path))
+    return _read(found[0], problems, path.parent, bases, found[1]) if found is not None else None
 
 
 def _made(

@@ -21,6 +21,7 @@ from reportgen.board.regions import at_edge, said
 from reportgen.board.squares import SquareGrid
 from reportgen.files.armies import Army, Registry, muster, twice, vocabulary_of
 from reportgen.files.deployment import Muster, objectives, outside_zones, placements, reinforcements, undeployed
+from reportgen.files.extending import whole_scenario
 from reportgen.files.houserules import with_house_rules
 from reportgen.files.lenient import items, mapping, number, whole, word
 from reportgen.files.schema import check
@@ -50,7 +51,7 @@ _KEYS = frozenset(scenario_schema(None)["properties"])
 def load_scenario(
     path: str | os.PathLike[str], registry: Registry, problems: Problems, names: Iterable[str] = ()
 ) -> Scenario | None:
-    """Reads a scenario file and the armies that it names. None, with problems, if it cannot be used.
+    """Reads a scenario file, what it extends and the armies that it names. None, with problems, if it cannot be used.
 
     `registry` gives a ruleset's vocabulary by the ruleset's name; `names` are the rulesets that there are, for hints.
     """
@@ -60,15 +61,25 @@ def load_scenario(
     return scenario_from(source, Path(path).parent, registry, problems, names)
 
 
+def read_scenario(path: str | os.PathLike[str], problems: Problems) -> Source | None:
+    """What a scenario file says, with what it takes from the one that it extends; not checked any further."""
+    source = read(path, problems)
+    return whole_scenario(source, Path(path).parent, problems) if source is not None else None
+
+
 def scenario_from(
     source: Source, folder: Path | None, registry: Registry, problems: Problems, names: Iterable[str] = ()
 ) -> Scenario | None:
     """The scenario that a source holds: a file's, a part of a battle file's, or `Scenario.raw` again.
 
-    Armies are read from `folder` or below; None if they all stand in the source. None, with problems, if the scenario
-    cannot be used.
+    What it extends, armies and rules are read from `folder` or below; None if nothing stands in another file. None,
+    with problems, if the scenario cannot be used.
     """
     before = problems.errors
+    full = whole_scenario(source, folder, problems)
+    if full is None:
+        return None
+    source = full
     words = vocabulary_of(source, registry, problems, names)
     source, words = with_house_rules(source, words, folder, problems)
     check(_without_others(source, words, registry, names, problems), "scenario", words, problems)
@@ -79,7 +90,8 @@ def scenario_from(
     given = [source.under("sides", n) for n, side in enumerate(items(source.data, "sides")) if isinstance(side, dict)][
         :2
     ]
-    armies = [muster(side, ruleset, words, grid, folder, problems) for side in given]
+    home = source.folder(("sides",), folder)
+    armies = [muster(side, ruleset, words, grid, home, problems) for side in given]
     places = ground if grid else None
     sides = tuple(_side(side, army, source, places, problems) for side, army in zip(given, armies, strict=True))
     _check_sides(source, sides, problems)

@@ -73,10 +73,12 @@ _NOTES = prose("Notes for the document. Markdown.")
 
 
 def scenario_schema(words: Vocabulary | None) -> Schema:
-    return record(
+    """A scenario file. One that extends another need say nothing else, and may leave a unit of `deployment` empty."""
+    schema = record(
         "A scenario: the ground, the two sides, where they start and what they fight for.",
         {
             "format": constant("The version of this file's format.", SCENARIO_FORMAT),
+            "extends": line("Another scenario, a file here or below, from which comes what this one does not say."),
             "title": line("The title of the scenario."),
             "date": either(
                 "The day or year of the battle, as it is printed.",
@@ -96,7 +98,7 @@ def scenario_schema(words: Vocabulary | None) -> Schema:
             "board": _board(words),
             "terrain": _terrain(words),
             "sides": many("The two sides.", _side(words), 2, 2),
-            "deployment": _deployment(words),
+            "deployment": {"description": "Unit -> where it starts."},
             "reinforcements": many("Units that come later.", _reinforcement(words), 50),
             "objectives": many("What the sides fight for besides destroying the enemy.", _objective(words), 20),
             "special_rules": many("Rules of this scenario alone, as texts. Markdown.", prose("A rule."), 30),
@@ -104,8 +106,15 @@ def scenario_schema(words: Vocabulary | None) -> Schema:
             "notes": _NOTES,
             **(words.scenario_keys if words else {}),
         },
-        ["format", "title", "ruleset", "board", "sides", "deployment"],
+        ["format"],
     )
+    whole_ = {
+        "required": ["title", "ruleset", "board", "sides", "deployment"],
+        "properties": {"deployment": _deployment(words)},
+    }
+    over = {"properties": {"deployment": _deployment(words, emptied=True)}}
+    schema["allOf"] = [{"if": {"required": ["extends"]}, "then": over, "else": whole_}]
+    return schema
 
 
 def _tables(words: Vocabulary | None) -> tuple[str, ...]:
@@ -330,7 +339,8 @@ def _side(words: Vocabulary | None) -> Schema:
     return schema
 
 
-def _deployment(words: Vocabulary | None) -> Schema:
+def _deployment(words: Vocabulary | None, emptied: bool = False) -> Schema:
+    """With `emptied` a unit may have no place: it is not to start where the scenario that is extended has it."""
     says = "The square; /1 in front and /2 behind if two share it."
     at = form(says, rf"^{SQUARE}(/[12])?$", "a square as in C7 or C7/2")
     measured = "measured" in _tables(words)
@@ -351,7 +361,8 @@ def _deployment(words: Vocabulary | None) -> Schema:
     if measured:
         wants = "a square and a facing as in C7 E, or on a measured table a position and degrees as in 12.5,8 45"
         short = form("Square or position, and facing, as in 'C7 E'.", MEASURED_PLACE_PATTERN, wants)
-    places = either("Where the unit starts.", short, full)
+    taken_out: Schema = {"type": "null", "description": "Not where the other scenario has it."}
+    places = either("Where the unit starts.", short, full, *([taken_out] if emptied else []))
     return named("Unit -> where it starts.", places, ID_PATTERN, _ID_WANTS, 400)
 
 

@@ -49,9 +49,19 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What an escape in double quotes may not make of a text either; new lines and tabs it may."""
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Another file from which a part of a source was taken. The files that it names are looked for in `folder`."""
+
+    file: str
+    lines: tuple[str, ...]
+    folder: Path
+
+
 @dataclass(slots=True)
 class Node:
-    """Where one value stands, and its parts. `literal` is true for a text block drawn line by line (`|`)."""
+    """Where one value stands, and its parts. `literal` is true for a text block drawn line by line (`|`); `origin` is
+    the file in which it and its parts stand, if not the one of what is around it."""
 
     line: int
     column: int
@@ -60,6 +70,7 @@ class Node:
     literal: bool = False
     size: int = 1
     height: int = 1
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -76,25 +87,33 @@ class Source:
 
     def place(self, way: Way = ()) -> Place:
         """Where the value at `way` stands; if there is none, where the nearest value around it does."""
-        node = self.node
-        if node is None:
-            return Place(self.file)
-        for step in way:
-            below = node.parts.get(step)
-            if below is None:
-                break
-            node = below
-        return Place(self.file, node.line, node.column)
+        node, origin = self._nearest(way)
+        file = origin.file if origin is not None else self.file
+        return Place(file, node.line, node.column) if node is not None else Place(file)
 
     def key(self, way: Way) -> Place:
         """Where the key of the value at `way` stands; the value's place if it is in a list or is not there."""
-        node = self.node
+        place = self.place(way)
+        node: Node | None = self.node
         for step in way[:-1]:
             node = node.parts.get(step) if node is not None else None
         at = node.keys.get(str(way[-1])) if way and node is not None else None
-        if at is not None:
-            return Place(self.file, *at)
-        return self.place(way)
+        return Place(place.file, *at) if at is not None else place
+
+    def folder(self, way: Way, own: Path | None) -> Path | None:
+        """The folder of the file in which the value at `way` stands; `own` is that of the source itself."""
+        _, origin = self._nearest(way)
+        return origin.folder if origin is not None else own
+
+    def _nearest(self, way: Way) -> tuple[Node | None, Origin | None]:
+        """The value at `way`, or the nearest one around it that there is, and the file that it comes from."""
+        node, origin = self.node, None
+        for step in way:
+            below = node.parts.get(step) if node is not None else None
+            if below is None:
+                break
+            node, origin = below, below.origin or origin
+        return node, origin
 
     def in_text(self, way: Way, number: int, column: int = 0) -> Place:
         """Where the character `column` of line `number` (both from 0) of the text at `way` stands.
@@ -105,17 +124,19 @@ class Source:
         if part.node is None or not part.node.literal:
             return part.place()
         line = part.node.line + 1 + number
-        written = self.lines[line - 1] if line <= len(self.lines) else ""
+        written = part.lines[line - 1] if line <= len(part.lines) else ""
         said = part.data.split("\n")[number]
-        return Place(self.file, line, len(written) - len(said) + column + 1)
+        return Place(part.file, line, len(written) - len(said) + column + 1)
 
     def under(self, *way: str | int) -> Source:
         """The part of this source at `way`, as a source of its own. Raises KeyError or IndexError if there is none."""
-        data, node = self.data, self.node
+        data, node, file, lines = self.data, self.node, self.file, self.lines
         for step in way:
             data = data[step]
             node = node.parts.get(step) if node is not None else None
-        return Source(data, self.file, node, self.lines)
+            if node is not None and node.origin is not None:
+                file, lines = node.origin.file, node.origin.lines
+        return Source(data, file, node, lines)
 
     @classmethod
     def of(cls, data: Mapping[str, Any], file: str = "") -> Source:

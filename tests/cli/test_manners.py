@@ -116,12 +116,15 @@ def test_a_seed_that_is_none(cli: Cli, farm: Path, seed: str) -> None:
 
 def test_the_scenarios_that_ship(cli: Cli) -> None:
     names = [line.partition(": ")[0] for line in cli("scenarios").out.splitlines()]
-    assert names == sorted(path.name for path in resources.scenarios().iterdir())
+    assert [name for name in names if "/" not in name] == sorted(path.name for path in resources.scenarios().iterdir())
+    assert names == sorted(names)
     assert api.shipped()["orlan-bridge"]
+    assert api.shipped()["greys-hill/hexes"] == "Grey's Hill on hexes"
 
 
 def test_check_takes_the_names_that_other_commands_take(cli: Cli) -> None:
     assert cli("check", "tithe-barn", "smokeless", "tin-brigadier").out == "3 files: no problems\n"
+    assert cli("check", "greys-hill", "greys-hill/measured").out == "2 files: no problems\n"
     assert "nowhere: error[no-file]" in cli("check", "nowhere").out
 
 

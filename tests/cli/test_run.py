@@ -11,6 +11,7 @@ import pytest
 
 from reportgen import api, resources
 from reportgen.battle.events import Log
+from reportgen.problems import ProblemsFound
 
 from .conftest import SCENARIO, Cli
 
@@ -107,7 +108,11 @@ def test_a_folder_and_the_name_of_one_that_ships(cli: Cli, farm: Path, tmp_path:
     farm.rename(folder / "scenario.yaml")
     assert str(tmp_path / "the-farm.md") in cli("run", folder, "-o", tmp_path, "--to", "md").out
     assert api.find_scenario("eastern-sudan") == resources.scenarios() / "eastern-sudan" / "scenario.yaml"
+    assert api.find_scenario("greys-hill/hexes") == resources.scenarios() / "greys-hill" / "hexes.yaml"
     assert api.find_scenario("western-sudan.yaml") == Path("western-sudan.yaml")
+    assert api.find_scenario("my/hexes") == Path("my/hexes")
+    with pytest.raises(ProblemsFound, match=r"unknown-scenario.*did you mean 'greys-hill/hexes'"):
+        api.find_scenario("greys-hill/hexen")
 
 
 @pytest.mark.parametrize(
@@ -123,6 +128,14 @@ def test_a_folder_and_the_name_of_one_that_ships(cli: Cli, farm: Path, tmp_path:
 )
 def test_names_of_what_is_made(path: str, name: str) -> None:
     assert api.name_for(Path(path)) == name
+
+
+def test_another_scenario_of_a_folder_has_the_folders_name_too(tmp_path: Path) -> None:
+    (tmp_path / "hill").mkdir()
+    assert api.name_for(tmp_path / "hill" / "hexes.yaml") == "hexes"
+    (tmp_path / "hill" / "scenario.yaml").touch()
+    assert api.name_for(tmp_path / "hill" / "hexes.yaml") == "hill-hexes"
+    assert api.name_for(tmp_path / "hill" / "game-4.battle.yaml") == "game-4"
 
 
 @pytest.mark.parametrize("command", ["run", "report", "events"])
