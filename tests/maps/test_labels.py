@@ -12,7 +12,8 @@ from reportgen.board.squares import SquareGrid
 from reportgen.render.maps import draw
 from reportgen.render.maps.display import Drawing, overlap
 from reportgen.render.maps.ground import drawn_ground
-from reportgen.render.maps.labels import Room, Wish, place_all
+from reportgen.render.maps.labels import Wish, place, place_all
+from reportgen.render.maps.room import Room
 from tests.maps.conftest import stand
 
 
@@ -58,10 +59,10 @@ def test_a_label_gives_way_to_an_arrow(desert: MapPicture) -> None:
     room = Room((0, 0, 200, 200), 20)
     block = (90.0, 95.0, 110.0, 105.0)
     room.take(block)
-    free = room.copy().place(block, 14, 5, -1j).box
+    free = place(Wish(block, 14, 5, -1j), room.copy()).box
     assert free[3] < block[1]
     room.take_line(60 + 91j, 140 + 91j, 1.0)
-    assert room.place(block, 14, 5, -1j).box[1] > block[1]
+    assert place(Wish(block, 14, 5, -1j), room).box[1] > block[1]
 
 
 def test_a_taken_box_is_not_free_and_a_soft_one_costs() -> None:
@@ -93,7 +94,7 @@ def test_a_line_is_taken_along_its_whole_length_and_nowhere_else(a: complex, b: 
 def test_with_no_room_beside_the_block_a_label_gets_a_leader() -> None:
     room = Room((0, 0, 200, 200), 20)
     room.take((70, 80, 130, 120))
-    spot = room.place((95, 98, 105, 102), 14, 5, -1j)
+    spot = place(Wish((95, 98, 105, 102), 14, 5, -1j), room)
     assert spot.leader is not None
     assert not overlap(spot.box, (70, 80, 130, 120))
 
@@ -101,13 +102,13 @@ def test_with_no_room_beside_the_block_a_label_gets_a_leader() -> None:
 def test_on_a_full_map_a_label_still_has_a_place() -> None:
     room = Room((0, 0, 100, 100), 20)
     room.take((0, 0, 100, 100))
-    assert room.place((40, 40, 60, 60), 14, 5, -1j).box == (40, 40, 54, 45)
+    assert place(Wish((40, 40, 60, 60), 14, 5, -1j), room).box == (40, 40, 54, 45)
 
 
 def test_far_away_is_better_than_nowhere() -> None:
     room = Room((0, 0, 400, 400), 10)
     room.take((0, 0, 400, 390))
-    spot = room.place((195, 10, 205, 20), 14, 5, -1j)
+    spot = place(Wish((195, 10, 205, 20), 14, 5, -1j), room)
     assert spot.box[1] >= 390
     assert spot.leader is not None
 
@@ -131,7 +132,7 @@ def test_who_would_be_sent_far_off_gets_the_first_choice_instead() -> None:
             room.take(block)
         wishes = [Wish(block, 21.0, 5.0, -1j) for block in blocks]
         greedy = room.copy()
-        alone = [greedy.place(*wish) for wish in wishes]
+        alone = [place(wish, greedy) for wish in wishes]
         found = place_all(wishes, room)
         far, before = (sum(spot.leader is not None for spot in spots) for spots in (found, alone))
         assert far <= before

@@ -9,8 +9,8 @@ from typing import Final
 from reportgen.board.picture import Cartouche
 from reportgen.render.maps.display import Box, Painter, Style
 from reportgen.render.maps.faces import metrics
-from reportgen.render.maps.labels import Room
 from reportgen.render.maps.patches import Cell
+from reportgen.render.maps.room import Room
 from reportgen.render.maps.sheet import Sheet, put
 
 _SPACING: Final = 0.09

@@ -14,11 +14,12 @@ from reportgen.render.maps.conditions import draw_conditions, formed, room_of, w
 from reportgen.render.maps.display import Box, Drawing, Painter, Style
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.ground import DrawnGround, cells_of, drawn_ground, names_layer
-from reportgen.render.maps.labels import Room, Wish, place_all
+from reportgen.render.maps.labels import Wish, place, place_all
 from reportgen.render.maps.legend import Legend, legend_layer
 from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways, lost_pieces
 from reportgen.render.maps.palette import Ink, side_colour
 from reportgen.render.maps.patches import Cell, bodies, side_runs
+from reportgen.render.maps.room import Room
 from reportgen.render.maps.scale import draw_scale
 from reportgen.render.maps.sheet import Sheet, clear_paper, put
 from reportgen.render.maps.words import described
@@ -160,7 +161,7 @@ def _write_objective(label: str, box: Box, size: float, sheet: Sheet, painter: P
     for line in lines:
         tried.take(line)
     free = tried.copy()
-    spot = tried.place(box, width + 2, 0.72 * size, -1j)
+    spot = place(Wish(box, width + 2, 0.72 * size, -1j), tried)
     if free.cost(spot.box) is None:
         return
     room.take(spot.box)

@@ -24,11 +24,12 @@ from reportgen.render.maps.growth import (
     draw_unknown,
     draw_wood,
 )
-from reportgen.render.maps.labels import Room
+from reportgen.render.maps.labels import Wish, place
 from reportgen.render.maps.palette import INKS, Ink
 from reportgen.render.maps.patches import Cell, side_of
 from reportgen.render.maps.rasters import area_raster
 from reportgen.render.maps.relief import draw_hills, hill_field
+from reportgen.render.maps.room import Room
 from reportgen.render.maps.sheet import Sheet, clear_paper, draw_frame, draw_grid, draw_paper, put, sheet_for
 from reportgen.render.maps.water import Water, draw_given_crossings, draw_given_water, given_water
 from reportgen.render.maps.ways import (
@@ -284,7 +285,7 @@ def _names(ground: Ground, unknown: Mapping[str, set[Cell]], lines: list[list[co
         low = sheet.pt(complex(pts.real.min(), pts.imag.min()) - 0.5 - 0.5j)
         high = sheet.pt(complex(pts.real.max(), pts.imag.max()) + 0.5 + 0.5j)
         named[text] = (low.real, low.imag, high.real, high.imag)
-        boxes[text] = room.place(named[text], width + 2, 0.72 * size, -1j).box
+        boxes[text] = place(Wish(named[text], width + 2, 0.72 * size, -1j), room).box
     return boxes, named
 
 
@@ -310,7 +311,7 @@ def names_layer(ground: DrawnGround, room: Room, lines: Iterable[Box] = ()) -> L
     for text, box in ground.names.items():
         if text not in free:
             tried = kept.copy()
-            moved = tried.place(ground.named[text], box[2] - box[0], box[3] - box[1], -1j)
+            moved = place(Wish(ground.named[text], box[2] - box[0], box[3] - box[1], -1j), tried)
             if kept.cost(moved.box) is None:
                 continue
             room.take(moved.box)

@@ -1,7 +1,7 @@
 """Where the labels go: beside their stands, clear of blocks, of other labels and, if it can be had, of arrows.
 
-The map is divided into small cells kept as the bits of one int a row; whether a box is free costs one AND a row.
-What is `hard` is never covered; what is `soft` is covered only when there is nothing better.
+Places are tried in lots, the natural ones first. Which places of a lot are free on the map without labels is found out
+once, when the lot is first wanted; each try at placing all labels asks only for the labels that stand already.
 """
 
 from __future__ import annotations
@@ -9,186 +9,39 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from reportgen.render.maps.display import Box
+from reportgen.render.maps.room import CELLS, SOFT, Place, Room
 
-_CELLS: Final = 16
-"""Cells along the side of a square."""
+_TRIES: Final = 3
 _CROSSED: Final = 3.0
 """Cost of each cell of a block or label under a leader."""
-_TRIES: Final = 3
-_SOFT: Final = 0.35
-"""Cost of a cell of arrow under a label; a less natural place beside the stand costs 1, then 2, and so on."""
+_AWAY: Final = 12.0
+_FURTHER: Final = 0.6
+_LONG: Final = 0.05
+"""A place away from the block costs 12 and each after it 0.6 more; a point of leader costs 0.05."""
+_CROWDED: Final = _AWAY + 40 * SOFT
+"""A place beside the block that costs more than this is given up for one away from it."""
+_LOT: Final = 8
+_DISTANT: Final = tuple((ring, start) for ring in range(1, 15) for start in range(0, 12 + 4 * ring, _LOT))
+"""The lots of places away from a block: the ring that they lie on and the number of the first there."""
+_NEAR: Final = (
+    ((0.0,), (0,)),
+    ((0.0,), (1, 2, 3)),
+    ((0.35, -0.35), (0, 1, 2, 3)),
+    ((0.7, -0.7), (0, 1, 2, 3)),
+    ((1.0, -1.0), (0, 1, 2, 3)),
+)
+"""The lots of places beside a block: how far they are slid along a side, in shares of half of it, and the sides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place for a label: its box, and where its leader starts on the label if it needs one."""
 
     box: Box
     leader: tuple[complex, complex] | None = None
-
-
-class Room:
-    """What is taken on the map. `bounds`: the area that labels must stay in, in points; `square`: a square's side."""
-
-    def __init__(self, bounds: Box, square: float) -> None:
-        self._unit = square / _CELLS
-        self._each = 1 / self._unit
-        self._left, self._bottom = bounds[0], bounds[1]
-        self._columns = max(1, int((bounds[2] - bounds[0]) / self._unit))
-        self._rows = max(1, int((bounds[3] - bounds[1]) / self._unit))
-        self._hard = [0] * self._rows
-        self._soft = [0] * self._rows
-        self.bounds = bounds
-
-    def _cells(self, box: Box) -> tuple[int, int, int, int]:
-        unit = self._unit
-        return (
-            math.floor((box[0] - self._left) / unit),
-            math.floor((box[1] - self._bottom) / unit),
-            math.ceil((box[2] - self._left) / unit),
-            math.ceil((box[3] - self._bottom) / unit),
-        )
-
-    def take(self, box: Box, soft: bool = False) -> None:
-        """Marks a box as taken."""
-        x0, y0, x1, y1 = self._cells(box)
-        x0 = max(x0, 0)
-        if x1 <= x0:
-            return
-        bits = ((1 << (x1 - x0)) - 1) << x0
-        rows = self._soft if soft else self._hard
-        for y in range(max(y0, 0), min(y1, self._rows)):
-            rows[y] |= bits
-
-    def take_line(self, a: complex, b: complex, half: float) -> None:
-        """Marks a line of some thickness (points) as taken, softly: row by row, what the line covers of each."""
-        unit = self._unit
-        half = max(half, 0.5 * unit)
-        corner = complex(self._left, self._bottom)
-        low, high = (a, b) if a.imag <= b.imag else (b, a)
-        low, high = (low - corner) / unit, (high - corner) / unit
-        thick = half / unit
-        rise = high.imag - low.imag
-        lean = (high.real - low.real) / rise if rise > 1e-9 else 0.0
-        slant = thick * math.hypot(1.0, lean) if rise > 1e-9 else thick
-        left, right = min(low.real, high.real) - thick, max(low.real, high.real) + thick
-        rows = self._soft
-        for y in range(max(math.floor(low.imag - thick), 0), min(math.ceil(high.imag + thick), self._rows)):
-            if rise > 1e-9:
-                x0 = low.real + (y - low.imag) * lean
-                x1 = x0 + lean
-                if x1 < x0:
-                    x0, x1 = x1, x0
-                start, end = max(x0 - slant, left), min(x1 + slant, right)
-            else:
-                start, end = left, right
-            first, last = max(int(start), 0), int(end) + 1
-            if last > first:
-                rows[y] |= ((1 << (last - first)) - 1) << first
-
-    def copy(self) -> Room:
-        """The same map, as it is taken now."""
-        other = object.__new__(Room)
-        other._unit, other._each, other._left, other._bottom = self._unit, self._each, self._left, self._bottom
-        other._columns, other._rows, other.bounds = self._columns, self._rows, self.bounds
-        other._hard, other._soft = self._hard[:], self._soft[:]
-        return other
-
-    def cost(self, box: Box) -> float | None:
-        """None if the box is not free or leaves the map, else how much of it lies on soft things, in cells."""
-        left, bottom, each = self._left, self._bottom, self._each
-        if box[0] < left or box[1] < bottom:
-            return None
-        x0, x1 = int((box[0] - left) * each), int((box[2] - left) * each) + 1
-        y0, y1 = int((box[1] - bottom) * each), int((box[3] - bottom) * each) + 1
-        if x1 > self._columns or y1 > self._rows:
-            return None
-        bits = ((1 << (x1 - x0)) - 1) << x0
-        for row in self._hard[y0:y1]:
-            if row & bits:
-                return None
-        covered = 0
-        for row in self._soft[y0:y1]:
-            if row & bits:
-                covered += (row & bits).bit_count()
-        return _SOFT * covered
-
-    def place(self, block: Box, width: float, height: float, rear: complex) -> Spot:
-        """Finds room for a label of a block and takes it. `rear` is the direction of the block's rear, where its label
-        stands best. With no room beside the block the label moves away and gets a leader; it always gets a place."""
-        best: Spot | None = None
-        lowest = math.inf
-        for rank, box in enumerate(_beside(block, width, height, rear, 1.02 * self._unit)):
-            if rank >= lowest:
-                break
-            cost = self.cost(box)
-            if cost is not None and cost + rank < lowest:
-                lowest = cost + rank
-                best = Spot(box)
-        if best is None or lowest > 12 + _SOFT * 40:
-            for rank, (box, ends) in enumerate(_away(block, width, height, rear, self._unit * _CELLS)):
-                if rank * 0.6 + 12 >= lowest:
-                    break
-                cost = self.cost(box)
-                if cost is None:
-                    continue
-                cost += 12 + rank * 0.6
-                for end in ends:
-                    foot = complex(min(max(end.real, box[0]), box[2]), min(max(end.imag, box[1]), box[3]))
-                    if cost < lowest:
-                        full = cost + 0.05 * abs(foot - end) + _CROSSED * self._crossed(foot, end)
-                        if full < lowest:
-                            lowest, best = full, Spot(box, (foot, end))
-        if best is None:
-            best = self._anywhere(block, width, height)
-        self.take(best.box)
-        if best.leader is not None:  # no later label may lie over it
-            a, b = best.leader
-            steps = max(1, int(abs(b - a) / self._unit))
-            for n in range(steps + 1):
-                at = a + (b - a) * n / steps
-                self.take((at.real - 0.2, at.imag - 0.2, at.real + 0.2, at.imag + 0.2))
-        return best
-
-    def _crossed(self, a: complex, b: complex) -> int:
-        """How often a leader, its ends left out, runs over something hard."""
-        unit = self._unit
-        steps = int(abs(b - a) / unit)
-        if steps < 4:
-            return 0
-        hard, last = self._hard, self._rows - 1
-        x, y = (a.real - self._left) / unit, (a.imag - self._bottom) / unit
-        dx, dy = (b.real - a.real) / unit / steps, (b.imag - a.imag) / unit / steps
-        hits = 0
-        for n in range(2, steps - 1):
-            row = int(y + dy * n)
-            if 0 <= row <= last and hard[row] >> max(int(x + dx * n), 0) & 1:
-                hits += 1
-        return hits
-
-    def _anywhere(self, block: Box, width: float, height: float) -> Spot:
-        """The nearest free place on the whole map; on a map that is full, the block's own foot."""
-        unit = self._unit
-        centre = complex(block[0] + block[2], block[1] + block[3]) / 2
-        corners = sorted(
-            (
-                complex(self._left + x * unit, self._bottom + y * unit)
-                for y in range(0, self._rows, 4)
-                for x in range(0, self._columns, 4)
-            ),
-            key=lambda p: (abs(p + complex(width, height) / 2 - centre), p.real, p.imag),
-        )
-        for corner in corners:
-            box = (corner.real, corner.imag, corner.real + width, corner.imag + height)
-            if self.cost(box) is not None:
-                end = complex(min(max(corner.real, block[0]), block[2]), min(max(corner.imag, block[1]), block[3]))
-                return Spot(box, (corner, end))
-        left = min(max(block[0], self.bounds[0]), self.bounds[2] - width)
-        return Spot((left, block[1], left + width, block[1] + height))
 
 
 class Wish(NamedTuple):
@@ -200,15 +53,22 @@ class Wish(NamedTuple):
     rear: complex
 
 
+def place(wish: Wish, room: Room) -> Spot:
+    """Finds room for a label of a block and takes it. The label stands best at the block's rear; with no room beside
+    the block it moves away and gets a leader; it always gets a place."""
+    return _Choice(wish, room).settle(room)
+
+
 def place_all(wishes: Sequence[Wish], room: Room) -> list[Spot]:
     """The places of labels, those first in the list chosen first. If some of them end far off with a leader, they are
     given the first choice instead, and the better of the tries is kept."""
+    choices = [_Choice(wish, room) for wish in wishes]
     order = list(range(len(wishes)))
     best: list[Spot] = []
     least = (math.inf, math.inf)
     for _ in range(_TRIES):
         tried = room.copy()
-        found = {n: tried.place(*wishes[n]) for n in order}
+        found = {n: choices[n].settle(tried) for n in order}
         far = [n for n in order if found[n].leader is not None]
         length = sum(abs(spot.leader[1] - spot.leader[0]) for spot in found.values() if spot.leader is not None)
         if (len(far), length) < least:
@@ -219,40 +79,144 @@ def place_all(wishes: Sequence[Wish], room: Room) -> list[Spot]:
     return best
 
 
-def _beside(block: Box, width: float, height: float, rear: complex, gap: float) -> Iterator[Box]:
-    """Places `gap` from a block's outline, best first: the rear, the ends, the front; then slid along each side."""
-    left, bottom, right, top = block
+class _Choice:
+    """The places for a label that are free in the room without labels, found when they are asked for."""
+
+    __slots__ = ("_bare", "_beside", "_distant", "_sides", "_wish")
+
+    def __init__(self, wish: Wish, bare: Room) -> None:
+        self._wish, self._bare = wish, bare
+        self._sides = _sides(wish, 1.02 * bare.unit)
+        self._beside: list[list[Place]] = []
+        self._distant: list[list[Place]] = []
+
+    def settle(self, room: Room) -> Spot:
+        """Takes the best place that is still free in a room where labels stand."""
+        best: Place | None = None
+        leader: tuple[complex, complex] | None = None
+        lowest = math.inf
+        rank = 0
+        for n, (slides, sides) in enumerate(_NEAR):
+            if rank >= lowest:
+                break
+            if n == len(self._beside):
+                self._beside.append(self._bare.free(self._slid(rank, slides, sides)))
+            rank += len(slides) * len(sides)
+            for found in self._beside[n]:
+                if found[0] < lowest and room.is_open(found):
+                    best, lowest = found, found[0]
+        if lowest > _CROWDED:
+            best, leader = self._with_leader(room, best, lowest)
+        if best is None:
+            spot = _anywhere(self._wish, room)
+            room.take(spot.box)
+            leader = spot.leader
+        else:
+            room.cover(best)
+            spot = Spot(best[1], leader)
+        if leader is not None:  # no later label may lie over it
+            room.take_dots(*leader)
+        return spot
+
+    def _slid(self, rank: int, slides: Sequence[float], sides: Sequence[int]) -> Iterator[tuple[float, Box]]:
+        """A lot of places beside the block, each with its rank, a less natural one costs 1 more."""
+        _, width, height, _ = self._wish
+        for side in sides:
+            x, y, dx, dy = self._sides[side]
+            for slide in slides:
+                left, foot = x + slide * dx, y + slide * dy
+                yield rank, (left, foot, left + width, foot + height)
+                rank += 1
+
+    def _with_leader(
+        self, room: Room, best: Place | None, lowest: float
+    ) -> tuple[Place | None, tuple[complex, complex] | None]:
+        """The best place away from the block and its leader; or the one found beside it, if none costs less."""
+        left, bottom, right, top = self._wish.block
+        x, y = (left + right) / 2, (bottom + top) / 2
+        ends = (complex(left, y), complex(right, y), complex(x, bottom), complex(x, top))
+        leader = None
+        rank = 0
+        for n in range(len(_DISTANT)):
+            if _AWAY + _FURTHER * rank >= lowest:
+                break
+            ways = _ways(self._wish.rear, *_DISTANT[n])
+            if n == len(self._distant):
+                self._distant.append(self._bare.free(self._strewn(rank, _DISTANT[n][0], ways)))
+            rank += len(ways)
+            for found in self._distant[n]:
+                cost, (x0, y0, x1, y1) = found[:2]
+                if cost >= lowest or not room.is_open(found):
+                    continue
+                feet = [complex(min(max(end.real, x0), x1), min(max(end.imag, y0), y1)) for end in ends]
+                lengths = [abs(foot - end) for foot, end in zip(feet, ends, strict=True)]
+                for way in sorted(range(4), key=lengths.__getitem__):
+                    full = cost + _LONG * lengths[way]
+                    if full >= lowest:
+                        break
+                    full += _CROSSED * room.crossed(feet[way], ends[way], (lowest - full) / _CROSSED)
+                    if full < lowest:
+                        best, leader, lowest = found, (feet[way], ends[way]), full
+        return best, leader
+
+    def _strewn(self, rank: int, ring: int, ways: Sequence[tuple[float, float]]) -> Iterator[tuple[float, Box]]:
+        """A lot of places on a ring around the block, each with what it costs, from a rank on."""
+        (left, bottom, right, top), width, height, _ = self._wish
+        x, y = (left + right) / 2, (bottom + top) / 2
+        distance = abs(complex(right - left, top - bottom)) / 2 + self._bare.unit * CELLS * 0.2 * ring
+        for n, (across, up) in enumerate(ways, rank):
+            low = x + distance * across - width / 2 + across * width / 2
+            foot = y + distance * up - height / 2 + up * height / 2
+            yield _AWAY + _FURTHER * n, (low, foot, low + width, foot + height)
+
+
+@lru_cache(maxsize=2048)
+def _ways(rear: complex, ring: int, first: int) -> tuple[tuple[float, float], ...]:
+    """The directions from a block to a lot of places on a ring: the rear, then further and further to both sides."""
+    count, start = 12 + 4 * ring, cmath.phase(rear)
+    lot = range(first, min(first + _LOT, count))
+    angles = (start + (n + 1) // 2 * (1 if n % 2 else -1) * math.tau / count for n in lot)
+    return tuple((math.cos(angle), math.sin(angle)) for angle in angles)
+
+
+@lru_cache(maxsize=256)
+def _order(rear: complex) -> tuple[int, ...]:
+    """The sides of a block (0 below, 1 above, 2 right, 3 left), best first: the rear, the ends, the front."""
+    outward = (-1j, 1j, 1 + 0j, -1 + 0j)
+    return tuple(sorted(range(4), key=lambda n: -(outward[n] * rear.conjugate()).real + 0.01 * abs(outward[n] - 1)))
+
+
+def _sides(wish: Wish, gap: float) -> list[tuple[float, float, float, float]]:
+    """By side, best first: left and bottom of a label `gap` from the middle of it, and how it slides along it."""
+    (left, bottom, right, top), width, height, rear = wish
     x, y = (left + right - width) / 2, (bottom + top - height) / 2
     across, along = (right - left + width) / 2, (top - bottom + height) / 2
-    sides = [  # outward, left and bottom of a label in the middle of the side, and how it slides
-        (-1j, x, bottom - gap - height, across, 0.0),
-        (1j, x, top + gap, across, 0.0),
-        (1 + 0j, right + gap, y, 0.0, along),
-        (-1 + 0j, left - gap - width, y, 0.0, along),
-    ]
-    sides.sort(key=lambda side: -(side[0] * rear.conjugate()).real + 0.01 * abs(side[0] - 1))
-    for slides in ((0.0,), (0.35, -0.35), (0.7, -0.7), (1.0, -1.0)):
-        for _, low, foot, dx, dy in sides:
-            for slide in slides:
-                yield low + slide * dx, foot + slide * dy, low + slide * dx + width, foot + slide * dy + height
+    sides = (
+        (x, bottom - gap - height, across, 0.0),
+        (x, top + gap, across, 0.0),
+        (right + gap, y, 0.0, along),
+        (left - gap - width, y, 0.0, along),
+    )
+    return [sides[n] for n in _order(rear)]
 
 
-def _away(
-    block: Box, width: float, height: float, rear: complex, square: float
-) -> Iterator[tuple[Box, tuple[complex, ...]]]:
-    """Places at a distance, nearer ones first, each with the points of the block that a leader could join."""
-    left, bottom, right, top = block
-    centre = complex(left + right, bottom + top) / 2
-    start = cmath.phase(rear)
-    reach = abs(complex(right - left, top - bottom)) / 2
-    x, y = centre.real, centre.imag
-    ends = (complex(left, y), complex(right, y), complex(x, bottom), complex(x, top))
-    for ring in range(1, 15):
-        distance = reach + square * 0.2 * ring
-        count = 12 + 4 * ring
-        for n in range(count):
-            angle = start + (n + 1) // 2 * (1 if n % 2 else -1) * math.tau / count
-            at = centre + cmath.rect(distance, angle)
-            x = at.real - width / 2 + math.cos(angle) * width / 2
-            y = at.imag - height / 2 + math.sin(angle) * height / 2
-            yield (x, y, x + width, y + height), ends
+def _anywhere(wish: Wish, room: Room) -> Spot:
+    """The nearest free place on the whole map; on a map that is full, the block's own foot."""
+    block, width, height, _ = wish
+    unit, (left, bottom, right, _) = room.unit, room.bounds
+    centre = complex(block[0] + block[2], block[1] + block[3]) / 2
+    corners = sorted(
+        (
+            complex(left + x * unit, bottom + y * unit)
+            for y in range(0, room.rows, 4)
+            for x in range(0, room.columns, 4)
+        ),
+        key=lambda p: (abs(p + complex(width, height) / 2 - centre), p.real, p.imag),
+    )
+    for corner in corners:
+        box = (corner.real, corner.imag, corner.real + width, corner.imag + height)
+        if room.cost(box) is not None:
+            end = complex(min(max(corner.real, block[0]), block[2]), min(max(corner.imag, block[1]), block[3]))
+            return Spot(box, (corner, end))
+    foot = min(max(block[0], left), right - width)
+    return Spot((foot, block[1], foot + width, block[1] + height))

@@ -13,7 +13,7 @@ from typing import Final
 from reportgen.board.picture import Mark, Piece, Point
 from reportgen.render.maps.blocks import draw_ghost, draw_loss, extent, turn
 from reportgen.render.maps.display import Figure, Painter, Pen, Style
-from reportgen.render.maps.labels import Room
+from reportgen.render.maps.room import Room
 from reportgen.render.maps.sheet import Sheet
 
 Standing = Mapping[tuple[int, int], Piece]
