@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import gc
 import os
-import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from reportgen.render.floats import LAST, LAST_STYLE, UNTAUGHT_STYLE, install
 from reportgen.render.fonts import FACES
 from reportgen.render.justify import is_bare
 from reportgen.render.plates import TIGHT, foresee, tighten
+from reportgen.render.startup import learn_hyphens, quick
 
 Finisher = Callable[[Any, Any], None]
 """Called with the document and the PDF just before the PDF is written."""
@@ -32,12 +32,13 @@ class Press:
     """One a process; `press()` gives it. Not safe for several threads at once: use processes."""
 
     def __init__(self) -> None:
-        with no_collection(), _own_fonts_only(), _libraries_by_name():
+        with no_collection(), _own_fonts_only(), quick():
             import weasyprint
             from weasyprint.text.fonts import FontConfiguration
 
             self._fonts = FontConfiguration()
         self._weasyprint = weasyprint
+        learn_hyphens()
         self.floats = install()
         self._sheets: dict[str, Any] = {}
         self._sheet(_font_faces())
@@ -183,24 +184,6 @@ def _own_fonts_only() -> Iterator[None]:
             del os.environ["FONTCONFIG_FILE"]
         else:
             os.environ["FONTCONFIG_FILE"] = before
-
-
-@contextmanager
-def _libraries_by_name() -> Iterator[None]:
-    """On Linux WeasyPrint finds its libraries by their exact names (`libpango-1.0.so.0`), but tries looser ones first,
-    for each of which Python starts linker and compiler: 59 processes, a fifth of a second. Here the looser names fail
-    at once. Elsewhere they are needed and nothing changes."""
-    if not sys.platform.startswith("linux") or "weasyprint" in sys.modules:
-        yield
-        return
-    import ctypes.util
-
-    find = ctypes.util.find_library
-    ctypes.util.find_library = lambda name: None
-    try:
-        yield
-    finally:
-        ctypes.util.find_library = find
 
 
 @contextmanager
