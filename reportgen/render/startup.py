@@ -77,14 +77,6 @@ def _cutters_later() -> Iterator[None]:
         for name, stand in stands.items():
             if sys.modules.get(name) is stand:
                 del sys.modules[name]
-                _forget(name)
-
-
-def _forget(name: str) -> None:
-    """Python notes a module in its package too."""
-    package, _, last = name.rpartition(".")
-    if isinstance(getattr(sys.modules.get(package), last, None), _Later):
-        delattr(sys.modules[package], last)
 
 
 def learn_hyphens(language: str = "en_GB") -> None:
