@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING
 
 from reportgen.render.maps.compose import CartouchePlace, draw
 from reportgen.render.maps.display import Drawing
+from reportgen.render.maps.emit_pdf import FONTS
 from reportgen.render.maps.emit_svg import OnPage, svg
+from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.legend import Legend
 from reportgen.render.maps.palette import Ink
 
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
     from reportgen.render.maps.weasy import MapImages
 
 __all__ = ["CartouchePlace", "Drawing", "Ink", "Legend", "OnPage", "draw", "pdf_images", "png", "svg"]
+
+
+def get_ready() -> None:
+    """Reads the faces of the labels, once a process."""
+    for face in FONTS:
+        metrics(face)
 
 
 def png(drawing: Drawing, dpi: float = 150.0) -> bytes:

@@ -106,6 +106,11 @@ class Pen:
         else:
             self.points += [p * by + at for p in figure.points]
 
+    def add(self, figure: Figure) -> None:
+        """A figure where it is."""
+        self.ops.append(figure.ops)
+        self.points += figure.points
+
     def figure(self) -> Figure:
         return Figure("".join(self.ops), tuple(self.points))
 
@@ -204,6 +209,10 @@ class Painter:
 
     def text(self, text: Text) -> None:
         self._texts.append(text)
+
+    def figures(self) -> tuple[tuple[Style, Figure], ...]:
+        """What the last stage shows but for texts, to be added to other drawings."""
+        return tuple((style, pen.figure()) for style, pen in self._groups[-1][1].items())
 
     def layer(self, key: str) -> Layer:
         """What was painted, in whole hundredths of a point; all rounded in one go, for numpy is quick with many."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -24,6 +23,7 @@ from reportgen.render.maps.growth import (
     draw_unknown,
     draw_wood,
 )
+from reportgen.render.maps.kept import Kept
 from reportgen.render.maps.labels import Wish, place
 from reportgen.render.maps.palette import INKS, Ink
 from reportgen.render.maps.patches import Cell, side_of
@@ -81,8 +81,8 @@ class DrawnGround:
     """The roads, streams and works that labels had better not hide, marked as soft."""
 
 
-_drawn: OrderedDict[object, DrawnGround] = OrderedDict()
-_named: OrderedDict[str, Layer] = OrderedDict()
+_drawn: Kept[DrawnGround] = Kept(_KEPT)
+_named: Kept[Layer] = Kept(10 * _KEPT)
 """Names of places as they were drawn, by what they are and where they stand."""
 
 
@@ -100,15 +100,12 @@ def drawn_ground(ground: Ground, width: float, height: float | None, ink: Ink) -
         None if height is None else round(height, 2),
         ink,
     )
-    found = _drawn.get(key)
-    if found is None:
+
+    def drawn() -> DrawnGround:
         sheet = sheet_for(ground.grid, width, height, INKS[ink], ground.climate)
-        found = _drawn[key] = _draw(ground, _measured(ground, sheet) if ground.shapes else sheet, key)
-        while len(_drawn) > _KEPT:
-            _drawn.popitem(last=False)
-    else:
-        _drawn.move_to_end(key)
-    return found
+        return _draw(ground, _measured(ground, sheet) if ground.shapes else sheet, key)
+
+    return _drawn.get(key, drawn)
 
 
 def cells_of(ground: Ground, squares: int) -> set[Cell]:
@@ -294,40 +291,44 @@ def name_size(sheet: Sheet) -> float:
     return min(9.5, max(6.4, 0.44 * sheet.cell))
 
 
-def names_layer(ground: DrawnGround, room: Room, lines: Iterable[Box] = ()) -> Layer | None:
+def names_layer(ground: DrawnGround, room: Room, lines: Room | None = None) -> Layer | None:
     """The names of places, to lie under stands and arrows, and takes their room. Each stands where it does on every map
     of this ground unless a block is there, else beside what it names as well as can be; one that would lie over
-    another label is left out. `lines` are boxes that no name may stand on, though other labels may."""
-    sheet, size = ground.sheet, name_size(ground.sheet)
+    another label is left out. On what is hard in `lines` no name may stand, though other labels may."""
+    sheet = ground.sheet
     kept = room.copy()
-    for box in lines:
-        kept.take(box)
-    painter = Painter()
-    painter.stage(sheet.board)
+    if lines is not None:
+        kept.take_all(lines)
     free = {text: box for text, box in ground.names.items() if kept.cost(box) is not None}
+    leaders = []
     for box in free.values():
         room.take(box)
         kept.take(box)
     for text, box in ground.names.items():
         if text not in free:
-            tried = kept.copy()
-            moved = place(Wish(ground.named[text], box[2] - box[0], box[3] - box[1], -1j), tried)
+            moved = place(Wish(ground.named[text], box[2] - box[0], box[3] - box[1], -1j), kept.copy())
             if kept.cost(moved.box) is None:
                 continue
             room.take(moved.box)
             kept.take(moved.box)
             free[text] = moved.box
             if moved.leader is not None:
-                painter.pen(Style(stroke=sheet.palette.ink, width=sheet.hair)).line(moved.leader)
+                leaders.append(moved.leader)
     if not free:
         return None
-    digest = blake2b(repr((ground.layer.key, sorted(free.items()))).encode(), digest_size=6).hexdigest()
-    if digest in _named:
-        return _named[digest]
-    for text, box in sorted(free.items()):
+    key = (ground.layer.key, tuple(sorted(free.items())))
+    return _named.get(key, lambda: _draw_names(key, leaders, sheet))
+
+
+def _draw_names(key: tuple[str, tuple[tuple[str, Box], ...]], leaders: Iterable[tuple[complex, complex]],
+                sheet: Sheet) -> Layer:  # fmt: skip
+    """A layer of names of places in their boxes, for a ground named by its key."""
+    painter, size = Painter(), name_size(sheet)
+    painter.stage(sheet.board)
+    for leader in leaders:
+        painter.pen(Style(stroke=sheet.palette.ink, width=sheet.hair)).line(leader)
+    for text, box in key[1]:
         clear_paper(box, sheet, painter)
         put(painter, complex(box[0] + 1, box[1] + 0.18 * size), text, size, "italic", sheet.palette.ink)
-    layer = _named[digest] = painter.layer(f"names-{digest}")
-    while len(_named) > 10 * _KEPT:
-        _named.popitem(last=False)
-    return layer
+    digest = blake2b(repr((key[0], list(key[1]))).encode(), digest_size=6).hexdigest()
+    return painter.layer(f"names-{digest}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
@@ -16,6 +15,7 @@ from reportgen.render.maps.display import Layer, Painter, Style
 from reportgen.render.maps.faces import metrics, printable
 from reportgen.render.maps.ground import SIGNS
 from reportgen.render.maps.growth import reeds, stamp_crag, stamp_tree
+from reportgen.render.maps.kept import Kept
 from reportgen.render.maps.marks import WITHOUT_EFFECT, draw_arrow, stamp_burst, stamp_eye, stamp_sabres
 from reportgen.render.maps.sheet import Sheet, put
 from reportgen.render.maps.ways import draw_bridge, draw_ford, draw_rails, draw_roads, draw_tracks, draw_water
@@ -43,9 +43,8 @@ _WORDS: Final = {
     "shallow": "Shallow water", "ford": "Ford", "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill",
     "palms": "Palms", "rail": "Railway", "obstacle": "Obstacles",
 }  # fmt: skip
-_KEPT: Final = 32
 
-_layers: OrderedDict[object, tuple[Layer, float]] = OrderedDict()
+_layers: Kept[tuple[Layer, float]] = Kept(32)
 
 
 def legend_layer(
@@ -57,14 +56,7 @@ def legend_layer(
         return None, top
     names = tuple(style.name for style in picture.sides)
     key = (wanted, names, tuple(colours), sheet, round(top, 2))
-    found = _layers.get(key)
-    if found is None:
-        found = _layers[key] = _draw(wanted, names, colours, sheet, top, key)
-        while len(_layers) > _KEPT:
-            _layers.popitem(last=False)
-    else:
-        _layers.move_to_end(key)
-    return found
+    return _layers.get(key, lambda: _draw(wanted, names, colours, sheet, top, key))
 
 
 def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:

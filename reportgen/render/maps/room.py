@@ -52,6 +52,11 @@ class Room:
         for y in range(low, high):
             rows[y] |= bits
 
+    def take_all(self, other: Room, soft: bool = False) -> None:
+        """Marks all that is hard in another room of the same map."""
+        rows = self._soft if soft else self.hard
+        rows[:] = [row | more for row, more in zip(rows, other.hard, strict=True)]
+
     def take_line(self, a: complex, b: complex, half: float) -> None:
         """Marks a line of some thickness (points) as taken, softly: row by row, what the line covers of each."""
         unit = self.unit
