@@ -67,18 +67,17 @@ def draw(
     if goals.lines is not None:
         room.take_all(goals.lines, soft=True)
     plate: Plate | None = None
+    headless = False
     if picture.cartouche and cartouche != "none":
-        plate = plate_for(picture.cartouche, sheet)
-        if cartouche in ("auto", "inside"):
-            found = plate_in_a_corner(picture.cartouche, sheet, room, ground.busy)
-            if found is not None:
-                painter.stage()
-                draw_plate(*found, sheet, painter)
-                room.take(found[1])
-                plate = None
-    headless = plate is not None and cartouche == "inside"
-    if headless:
-        plate = None
+        found = None if cartouche == "below" else plate_in_a_corner(picture.cartouche, sheet, room, ground.busy)
+        if found is not None:
+            painter.stage()
+            draw_plate(*found, sheet, painter)
+            room.take(found[1])
+        elif cartouche == "inside":
+            headless = True
+        else:
+            plate = plate_for(picture.cartouche, sheet)
     labels = _draw_labels(picture, blocks, sheet, painter, room, ground, colours)
     floor = _draw_below(picture, plate, sheet, painter, scale)
     layers = [ground.layer, *([names] if names else [])]

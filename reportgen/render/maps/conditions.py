@@ -33,9 +33,13 @@ def words_for(piece: Piece) -> tuple[str, ...]:
     return tuple(state for state in piece.states if state not in CONDITIONS)
 
 
+def _has_signs(piece: Piece) -> bool:
+    return piece.formation in FORMATIONS or not CONDITIONS.keys().isdisjoint(piece.states)
+
+
 def room_of(piece: Piece, block: Box, sheet: Sheet) -> Box:
     """The box of a block (points) with the signs about it."""
-    if piece.formation not in FORMATIONS and not set(piece.states) & set(CONDITIONS):
+    if not _has_signs(piece):
         return block
     margin = 0.13 * sheet.cell
     return block[0] - margin, block[1] - margin, block[2] + margin, block[3] + margin
@@ -70,7 +74,7 @@ def _narrow(piece: Piece) -> Piece:
 
 def draw_conditions(stands: Sequence[tuple[Piece, complex, str]], sheet: Sheet, painter: Painter) -> None:
     """The signs of stands with their places (points) and inks, over their blocks."""
-    if not any(piece.formation in FORMATIONS or set(piece.states) & set(CONDITIONS) for piece, _, _ in stands):
+    if not any(_has_signs(piece) for piece, _, _ in stands):
         return
     painter.stage()
     for piece, at, ink in stands:

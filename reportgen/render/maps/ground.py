@@ -69,12 +69,12 @@ _KEPT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class DrawnGround:
-    """A ground on paper: its sheet, its layer, the squares with anything on them, the boxes of its names where no stand
-    is in the way, and the boxes of what they name."""
+    """A ground on paper: its sheet, its layer, the middles of the squares with anything on them in board units, the
+    boxes of its names where no stand is in the way, and the boxes of what they name."""
 
     sheet: Sheet
     layer: Layer
-    busy: frozenset[Cell]
+    busy: tuple[complex, ...]
     names: dict[str, Box]
     named: dict[str, Box]
     room: Room
@@ -180,7 +180,9 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
     for column, row in cells.get("bridge", set()) | cells.get("ford", set()):
         middle = sheet.middle((column, row))
         room.take_line(sheet.pt(middle - 0.5), sheet.pt(middle + 0.5), 0.3 * sheet.cell)
-    return DrawnGround(sheet, painter.layer(f"ground-{digest}"), frozenset(busy), names, named, room)
+    return DrawnGround(
+        sheet, painter.layer(f"ground-{digest}"), tuple(map(sheet.middle, sorted(busy))), names, named, room
+    )
 
 
 def _plain(key: object) -> str:
