@@ -128,8 +128,9 @@ def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sh
     capital = face.capital / 1000 * size
     centres = [complex(box[0] + box[2], box[1] + box[3]) / 2 for _, box in blocks]
     squares = [(int(c.real / sheet.cell), int(c.imag / sheet.cell)) for c in centres]
-    count = Counter(squares)
-    crowd = [sum(count[x + dx, y + dy] for dx in (-1, 0, 1) for dy in (-1, 0, 1)) for x, y in squares]
+    count = dict(Counter(squares))
+    around = {(x, y): sum([count.get((x + dx, y + dy), 0) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]) for x, y in count}
+    crowd = [around[square] for square in squares]
     lost = {mark.piece.id for mark in picture.marks if mark.kind == "loss" and mark.piece is not None}
     order = sorted(range(len(blocks)), key=lambda n: (-crowd[n], -centres[n].imag, centres[n].real))
     wanted = []

@@ -170,7 +170,8 @@ def draw_arrow(way: Sequence[complex], sheet: Sheet, painter: Painter, colour: s
         along = (tip - points[-2]) / abs(tip - points[-2])
     points[-1] = tip - along * long
     left, right = _ribbon(points, tail, neck)
-    pen = Pen()
+    outlined = Style(fill=sheet.palette.block, stroke=colour, width=0.55 * sheet.scale)
+    pen = painter.pen(outlined if hollow else Style(fill=colour))
     pen.ops.append("m" + "c" * (len(left) // 3))
     pen.points += left
     base = points[-1] - along * 0.25 * long
@@ -178,8 +179,6 @@ def draw_arrow(way: Sequence[complex], sheet: Sheet, painter: Painter, colour: s
     pen.points += (base + along * 1j * wide, tip, base - along * 1j * wide)
     pen.ops.append("l" + "c" * (len(right) // 3) + "z")
     pen.points += right
-    outlined = Style(fill=sheet.palette.block, stroke=colour, width=0.55 * sheet.scale)
-    painter.pen(outlined if hollow else Style(fill=colour)).stamp(pen.figure(), 0)
 
 
 def _ribbon(points: Sequence[complex], tail: float, neck: float) -> tuple[list[complex], list[complex]]:
@@ -189,17 +188,16 @@ def _ribbon(points: Sequence[complex], tail: float, neck: float) -> tuple[list[c
     for n in range(count):
         a, b = points[max(n - 1, 0)], points[min(n + 1, count - 1)]
         tangents.append((b - a) / abs(b - a) if abs(b - a) > 1e-9 else 1 + 0j)
-    lengths = [0.0]
-    for a, b in itertools.pairwise(points):
-        lengths.append(lengths[-1] + abs(b - a))
-    total = lengths[-1] or 1.0
-    halves = [tail + (neck - tail) * run / total for run in lengths]
+    steps = [abs(b - a) for a, b in itertools.pairwise(points)]
+    runs = [0.0, *itertools.accumulate(steps)]
+    total = runs[-1] or 1.0
+    halves = [tail + (neck - tail) * run / total for run in runs]
     edges = []
     for side in (1j, -1j):
         rim = [p + t * side * h for p, t, h in zip(points, tangents, halves, strict=True)]
         curve = [rim[0]]
-        for n in range(count - 1):
-            third = abs(points[n + 1] - points[n]) / 3
+        for n, step in enumerate(steps):
+            third = step / 3
             curve += (rim[n] + tangents[n] * third, rim[n + 1] - tangents[n + 1] * third, rim[n + 1])
         edges.append(curve)
     return edges[0], edges[1][::-1]

@@ -32,25 +32,29 @@ class Room:
         self.rows = max(1, int((bounds[3] - bounds[1]) / self.unit))
         self.hard = [0] * self.rows
         self._soft = [0] * self.rows
+        self._powers = [1 << column for column in range(self.columns + 1)]
+        """The bits of columns: a power less another has all bits from the one to before the other."""
 
     def copy(self) -> Room:
         """The same map, as it is taken now."""
         other = object.__new__(Room)
         other.unit, other.bounds, other.columns, other.rows = self.unit, self.bounds, self.columns, self.rows
-        other.hard, other._soft = self.hard[:], self._soft[:]
+        other.hard, other._soft, other._powers = self.hard[:], self._soft[:], self._powers
         return other
 
     def take(self, box: Box, soft: bool = False) -> None:
         """Marks a box as taken."""
         unit, (left, bottom, _, _) = self.unit, self.bounds
-        x0, x1 = max(int((box[0] - left) / unit), 0), math.ceil((box[2] - left) / unit)
-        if x1 <= x0:
-            return
-        bits = ((1 << (x1 - x0)) - 1) << x0
+        first, last = int((box[0] - left) / unit), math.ceil((box[2] - left) / unit)
+        bits = self._bits(first, last)
         rows = self._soft if soft else self.hard
         low, high = max(int((box[1] - bottom) / unit), 0), min(math.ceil((box[3] - bottom) / unit), self.rows)
         for y in range(low, high):
             rows[y] |= bits
+
+    def _bits(self, first: int, last: int) -> int:
+        """The bits of the columns from one to before another, as far as they are on the map."""
+        return self._powers[min(max(last, 0), self.columns)] - self._powers[min(max(first, 0), self.columns)]
 
     def take_all(self, other: Room, soft: bool = False) -> None:
         """Marks all that is hard in another room of the same map."""
@@ -60,35 +64,32 @@ class Room:
     def take_line(self, a: complex, b: complex, half: float) -> None:
         """Marks a line of some thickness (points) as taken, softly: row by row, what the line covers of each."""
         unit = self.unit
-        half = max(half, 0.5 * unit)
         corner = complex(self.bounds[0], self.bounds[1])
         low, high = (a, b) if a.imag <= b.imag else (b, a)
         low, high = (low - corner) / unit, (high - corner) / unit
-        thick = half / unit
+        thick = max(half, 0.5 * unit) / unit
         rise = high.imag - low.imag
         left, right = min(low.real, high.real) - thick, max(low.real, high.real) + thick
         rows = self._soft
         every = range(max(math.floor(low.imag - thick), 0), min(math.ceil(high.imag + thick), self.rows))
         if rise <= 1e-9:
-            first, last = max(int(left), 0), int(right) + 1
-            if last > first:
-                bits = ((1 << (last - first)) - 1) << first
-                for y in every:
-                    rows[y] |= bits
+            bits = self._bits(int(left), int(right) + 1)
+            for y in every:
+                rows[y] |= bits
             return
         lean = (high.real - low.real) / rise
         slant = thick * math.hypot(1.0, lean)
         foot, level = low.real, low.imag
         before, after = (-slant, lean + slant) if lean >= 0 else (lean - slant, slant)
+        left, right = max(left, 0.0), min(right, self.columns - 1.0)
+        powers = self._powers
         for y in every:
             x = foot + (y - level) * lean
             start, end = x + before, x + after
             first = int(start if start > left else left)
             last = int(end if end < right else right) + 1
-            if first < 0:
-                first = 0
             if last > first:
-                rows[y] |= ((1 << (last - first)) - 1) << first
+                rows[y] |= powers[last] - powers[first]
 
     def take_dots(self, a: complex, b: complex) -> None:
         """Marks small dots along a line as taken, one a cell."""
@@ -109,7 +110,7 @@ class Room:
         added how much of it lies on soft things."""
         left, bottom, _, _ = self.bounds
         each, columns, rows = 1 / self.unit, self.columns, self.rows
-        hard, soft = self.hard, self._soft
+        hard, soft, powers = self.hard, self._soft, self._powers
         found = []
         for cost, box in boxes:
             x, y, right, top = box
@@ -119,7 +120,7 @@ class Room:
             y0, y1 = int((y - bottom) * each), int((top - bottom) * each) + 1
             if x1 > columns or y1 > rows:
                 continue
-            bits = ((1 << (x1 - x0)) - 1) << x0
+            bits = powers[x1] - powers[x0]
             for row in hard[y0:y1]:
                 if row & bits:
                     break
