@@ -99,7 +99,7 @@ def _may_be_there(path: Path) -> bool:
 
 
 def shipped_scenarios() -> dict[str, Path]:
-    """The scenarios that ship: FOLDER for its `scenario.yaml`, `FOLDER/NAME` for another in it, in the order of names."""
+    """The scenarios that ship, in order: FOLDER for its `scenario.yaml`, `FOLDER/NAME` for another one in it."""
     every = (file for file in resources.scenarios().glob("*/*.yaml") if "." not in file.stem)
     named = {file.parent.name + ("" if file.stem == "scenario" else f"/{file.stem}"): file for file in every}
     return dict(sorted(named.items()))

@@ -17,13 +17,14 @@ from reportgen.battle.record import Record
 from reportgen.files.battlewriting import write_battle
 from reportgen.files.notation import Notation
 from reportgen.files.scenario import load_scenario
+from reportgen.opened import shipped_scenarios
 from reportgen.problems import Problems
 from reportgen.record.players import computer
 from reportgen.record.session import Session
 from tests.record.table import KEYS, blank, keystrokes, loaded, people, session_of
 
 SHIPPED = sorted(resources.scenarios().glob("*/*.battle.yaml"))
-SCENARIOS = sorted(resources.scenarios().glob("*/scenario.yaml"))
+SCENARIOS = shipped_scenarios()
 
 
 def lines_of(path: Path) -> list[str]:
@@ -69,7 +70,7 @@ def test_a_shipped_battle_by_keystrokes_is_its_file(path: Path, tmp_path: Path) 
     assert len(warned) == len(found)
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", SCENARIOS.values(), ids=SCENARIOS)
 def test_two_computers_record_what_they_would_have_fought(path: Path) -> None:
     problems = Problems()
     scenario = load_scenario(path, rulesets.vocabulary, problems)

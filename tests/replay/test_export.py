@@ -23,11 +23,12 @@ from reportgen.files.battlefile import BattleFile, battle_from, load_battle
 from reportgen.files.battlewriting import write_battle
 from reportgen.files.scenario import load_scenario
 from reportgen.files.source import parse
+from reportgen.opened import shipped_scenarios
 from reportgen.problems import Problems
 from tests.replay.skirmish import phase, rules
 
 SHIPPED = sorted(resources.scenarios().glob("*/*.battle.yaml"))
-SCENARIOS = sorted(resources.scenarios().glob("*/scenario.yaml"))
+SCENARIOS = shipped_scenarios()
 
 
 class Whim:
@@ -108,17 +109,18 @@ def test_the_runs_show_what_a_battle_can_hold() -> None:
     assert any(event["rethrows"] for event in combats)
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", SCENARIOS.values(), ids=SCENARIOS)
 def test_a_run_of_every_shipped_scenario_comes_back(path) -> None:  # type: ignore[no-untyped-def]
     problems = Problems()
     scenario = load_scenario(path, rulesets.vocabulary, problems)
     assert scenario is not None, "\n".join(map(str, problems))
     battle = begun(scenario, 7)
-    assert_comes_back(battle.play(turns=4), scenario)
+    turns = 4 if scenario.ground.table is None else 1  # by the ruler every whim takes its time
+    assert_comes_back(battle.play(turns=turns), scenario)
 
 
 def test_the_scenarios_are_there() -> None:
-    assert any(path.parent.name == "eastern-sudan" for path in SCENARIOS)
+    assert "eastern-sudan" in SCENARIOS
     assert any(path.name == "playtest-1.battle.yaml" for path in SHIPPED)
 
 

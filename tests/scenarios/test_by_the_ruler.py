@@ -1,4 +1,4 @@
-"""The example of docs/scenarios.md: Grey's Hill on a measured table, with its objectives told by the ruler."""
+"""The example of docs/scenarios.md: Grey's Hill extended by the ruler, its objectives too."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from reportgen.battle.answers import Seeded
 from reportgen.battle.play import Battle
 from reportgen.battle.scenario import Scenario
 from reportgen.files.scenario import scenario_from
-from reportgen.files.source import Source, parse, read
+from reportgen.files.source import parse
 from reportgen.problems import Problems
 from reportgen.render.maps import draw
-from reportgen.story import report
 from reportgen.story.briefing import briefings
+from reportgen.story.report import report
 
 ROOT = Path(__file__).parents[2]
 RULES: Any = rulesets.load("tin_brigadier")
@@ -27,12 +27,10 @@ def hill() -> Scenario:
     text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"```yaml\n(# Grey's Hill by the ruler\n.*?)```", text, re.S)
     problems = Problems()
-    shipped, changed = read(ROOT / "scenarios/greys-hill/scenario.yaml", problems), parse(block, "docs", problems)
-    assert shipped is not None and changed is not None, list(problems)
-    coming = {unit for come in changed.data["reinforcements"] for unit in come["units"]}
-    stay = {unit: at for unit, at in shipped.data["deployment"].items() if unit not in coming}
-    data = {**shipped.data, **changed.data, "deployment": {**stay, **changed.data["deployment"]}}
-    scenario = scenario_from(Source.of(data, "hill"), None, rulesets.vocabulary, problems, rulesets.names())
+    source = parse(block, "docs", problems)
+    assert source is not None, list(problems)
+    folder = ROOT / "scenarios/greys-hill"
+    scenario = scenario_from(source, folder, rulesets.vocabulary, problems, rulesets.names())
     assert scenario is not None, "\n".join(map(str, problems))
     assert RULES.check(scenario) == []
     return scenario
