@@ -47,6 +47,8 @@ class Verb:
     title: str = ""
     words: tuple[int, int] = (0, 0)
     """Fewest and most words, texts and numbers behind it."""
+    options: tuple[str, ...] = ()
+    """The words that may stand behind it; any if there are none."""
     whom: bool = False
     """Whether the word behind it is a unit."""
     place: bool = False

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from reportgen.battle.orders import Declared, Order
 from reportgen.battle.vocabulary import Verb
+from reportgen.files.validate import suggest
 
 END: Final = "end"
 """The verb that ends a phase in every ruleset."""
@@ -69,8 +70,12 @@ def _of_words(verb: Verb, name: str, order: Order) -> Iterator[Misfit]:
             hint = f"the place stands before the verb: {order.unit} {word.upper()} {name}"
         yield Misfit("text", most, message, hint)
     elif len(order.text) < fewest:
-        wanted = "a unit" if verb.whom else _count(fewest)
-        yield Misfit("text", len(order.text), f"behind '{name}' stands {wanted}{'' if verb.whom else ' at least'}")
+        wanted = "a unit" if verb.whom else f"{_count(fewest)} at least"
+        hint = f"known here: {', '.join(verb.options)}" if verb.options else ""
+        yield Misfit("text", len(order.text), f"behind '{name}' stands {wanted}", hint)
+    for nth, word in enumerate(order.text[:most] if verb.options else ()):
+        if word not in verb.options:
+            yield Misfit("text", nth, f"'{word}' cannot stand behind '{name}'", suggest(word, verb.options))
 
 
 def _count(words: int) -> str:

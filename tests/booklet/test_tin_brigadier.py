@@ -126,15 +126,16 @@ def test_a_changed_number_changes_example_and_odds(tmp_path: object) -> None:
 
     path = Path(str(tmp_path)) / "rules.yaml"
     head = f'format: reportgen-rules/1\nid: mine\ntitle: Mine\nversion: "0.1"\nextends: {TIN}\n'
-    path.write_text(head + "change: {fire.double: {values: {times: 3}}, works.tasks: {values: {points: 12}}}\n")
+    path.write_text(
+        head + "change: {fire.double: {values: {times: 3}}, works.tasks: {table: {rows: {block: {points: 12}}}}}\n"
+    )
     rules: Rules = rulesets.read_rules(path)
     book = booklet_of(rules, rulesets.player_of(rules))
     (sum_,) = next(one for one in book.examples if one.title == "A volley into close order").sums
     assert sum_.totals == (6, 0)
-    tasks = dict(
-        zip(odds("Engineering").rows, next(t for t in book.odds if t.title == "Engineering").cells, strict=True)
-    )
-    assert tasks["tasks"][1] == (pytest.approx(1 / 36),)
+    work = next(table for table in book.odds if table.title == "Engineering")
+    tasks = dict(zip(work.rows, work.cells, strict=True))
+    assert tasks["roadblock"][1] == (pytest.approx(1 / 36),)
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def test_work_is_counted_out() -> None:
     assert cells["entrench"][2] == (pytest.approx(counted(3, lambda faces: sum(faces) >= 10)),)
     assert cells["with sappers"][1] == (pytest.approx(counted(4, lambda faces: sum(faces) >= 10)),)
     assert cells["small bridge"][1] == (pytest.approx(counted(2, lambda faces: sum(faces) >= 6)),)
-    assert cells["tasks"] == cells["small bridge"] and cells["large bridge"] == cells["entrench"]
+    assert cells["clearing, roadblock"] == cells["small bridge"] and cells["large bridge"] == cells["entrench"]
 
 
 # -- what lies on the table --------------------------------------------------------------------------------------------

@@ -29,6 +29,17 @@ turns: 8
 board: {grid: square, columns: 14, rows: 12}
 terrain:
   areas: {river: [I1-I12], bridge: [I8], road: [A8-N8]}
+rules:
+  format: reportgen-rules/1
+  id: manual
+  title: The Manual
+  version: "1.0"
+  extends: tin_brigadier
+  change:
+    works.tasks:
+      table:
+        rows:
+          pontoon: {title: Pontoon bridge, at: area, needs: river, makes: bridge, by: engineers, dice: 1, points: 10}
 sides:
   - id: blue
     name: Blue
@@ -148,6 +159,7 @@ def test_the_table_is_whole() -> None:
     lines = written()
     assert set(BEFORE) <= set(lines)
     told = {word for line in lines for word in line.split()}
+    assert "pontoon" in told
     of_any = {"", "dilemma", "agree", END}
     assert {verb.symbol for verb in WORDS.verbs} - of_any <= told
     assert all(f"`{word}`" in SECTION for word in WORDS.modifiers)

@@ -23,6 +23,7 @@ A folder of cases holds YAML files; `common.yaml` beside them is what all of the
       end: {winner: red}                            the battle is over, and so
       problems: {no-command: armies.command}        what the scenario's check says: code and rule; nothing is played
       rows: {solo.axis/one: {left: 70}}             so read the tables of the rules: for what no single order shows
+      house: {works.tasks: {table: {rows: {}}}}     rules that are changed for this case, as under `change` of a variant
 
 A choice that the rules ask for besides (a defence, a pursuit) is the next line if that is one of its options, else the
 first option. `board: hex 6x4` is a board of hexes (flat), `pointy 6x4` one of the other kind; `measured 48x24` is a
@@ -42,6 +43,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from reportgen import rulesets
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Action, Choice, Declared, Order, Throw, Violation
 from reportgen.battle.play import Battle
@@ -50,6 +52,7 @@ from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.squares import SquareGrid
 from reportgen.files.notation import Notation
+from reportgen.files.rules import rules_from
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import Source, read
 from reportgen.problems import Problems
@@ -61,7 +64,7 @@ TERRAIN = ("map", "areas", "heights", "edges", "places", "shapes")
 SCENARIO = ("turns", "variants", "objectives", "reinforcements", "climate")
 KNOWN = {
     *("case", "rules", "note", "each", "board", "legend", "limits", "dice", "withdraw", "do"),
-    *("legal", "illegal", "reach", "targets", "where", "log", "never", "end", "problems", "rows"),
+    *("legal", "illegal", "reach", "targets", "where", "log", "never", "end", "problems", "rows", "house"),
     *SIDES,
     *BY_SIDE,
     *TERRAIN,
@@ -248,10 +251,24 @@ class Script:
 def check(case: Case, ruleset: Ruleset, look: Look) -> None:
     """Plays a case and compares everything that it says. Raises AssertionError, naming the case's file and line."""
     try:
-        _check(case, ruleset, look)
+        _check(case, _housed(case, ruleset), look)
     except Exception as fault:
         fault.add_note(str(case))
         raise
+
+
+def _housed(case: Case, ruleset: Ruleset) -> Ruleset:
+    """The ruleset as the case changes it."""
+    if "house" not in case.data:
+        return ruleset
+    head = {"format": "reportgen-rules/1", "id": "house", "title": "House rules", "version": "1"}
+    problems = Problems()
+    source = Source.of({**head, "extends": ruleset.id, "change": case.data["house"]}, case.file)
+    rules = rules_from(source, problems, None, rulesets.rules_files())
+    assert rules is not None and not problems, "\n".join(map(str, problems))
+    made = rulesets.player_of(rules)
+    assert made is not None
+    return made
 
 
 def _check(case: Case, ruleset: Ruleset, look: Look) -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from reportgen.battle.orders import Order
+from reportgen.board.field import Heading, Spot
 from reportgen.board.regions import nearest
 from reportgen.rulesets.tin_brigadier import moving, shooting
-from reportgen.rulesets.tin_brigadier.data import COLUMN, DEPLOYED, EXTENDED, FORM_BY_VERB, FORMATIONS, MOUNTED
+from reportgen.rulesets.tin_brigadier.data import (
+    BLOWN,
+    COLUMN,
+    DEPLOYED,
+    EXTENDED,
+    FORM_BY_VERB,
+    FORMATIONS,
+    MOUNTED,
+    OBSTACLE,
+    Task,
+)
 from reportgen.rulesets.tin_brigadier.orders import commander_for, examine, landings, pending
 from reportgen.rulesets.tin_brigadier.state import ABOARD, TABLE, State, Unit
+from reportgen.rulesets.tin_brigadier.tasks import may_do, order_of
 
 
 def able(state: State) -> list[Unit]:
@@ -74,8 +86,7 @@ def in_place(state: State, unit: Unit) -> Iterator[Order]:
     candidates += [
         Order("embark", name, text=(other.id,)) for other in state.on_table(unit.side) if other.fixed.capacity
     ]
-    if arm == "engineers":
-        candidates += _tasks(state, unit)
+    candidates += _tasks(state, unit)
     for order in candidates:
         if not examine(state, order)[0]:
             yield order
@@ -84,14 +95,35 @@ def in_place(state: State, unit: Unit) -> Iterator[Order]:
 def _tasks(state: State, unit: Unit) -> Iterator[Order]:
     tables = state.tables
     names = tables.field.name
-    for bridge in tables.bridges:
+    for bridge in tables.bridges if unit.fixed.arm == "engineers" else ():
         for verb in ("mine", "blow"):
             yield Order(verb, unit.id, path=(names(bridge),))
-    for spot in sorted(tables.obstacles | state.blocks, key=str):
-        yield Order("clear", unit.id, path=(names(spot),))
-    ahead = tables.field.step(unit.spot, unit.heading)
-    if ahead is not None:
-        yield Order("block", unit.id, path=(names(ahead),))
+    for task in tables.data.tasks.values():
+        if may_do(task, unit.fixed):
+            yield from (order_of(task, unit.id, names(spot)) for spot in _sites(state, unit, task))
+
+
+def _sites(state: State, unit: Unit, task: Task) -> Iterator[Spot]:
+    """Where a unit could work on a task; what bars the way only straight ahead."""
+    tables, field = state.tables, state.tables.field
+    if OBSTACLE in task.needs:
+        yield from sorted(tables.obstacles, key=str)
+    elif BLOWN in task.needs:
+        yield from sorted(state.blown, key=str)
+    elif OBSTACLE in task.makes:
+        yield from _ahead(state, unit, [unit.heading])
+    elif field.kind == "square" and not task.line:
+        yield from (unit.spot, *tables.scenario.ground.grid.neighbours(tables.cell(unit.spot)))
+    else:
+        yield from () if task.line else (unit.spot,)
+        apart = 45 if field.kind == "measured" else 1
+        yield from _ahead(state, unit, [one for one in field.headings if not field.degrees(one) % apart])
+
+
+def _ahead(state: State, unit: Unit, headings: Iterable[Heading]) -> Iterator[Spot]:
+    """The spots next to a unit, by heading."""
+    spots = (state.tables.field.step(unit.spot, heading) for heading in headings)
+    return (spot for spot in spots if spot is not None)
 
 
 def moves(state: State, unit: Unit) -> Iterator[Order]:

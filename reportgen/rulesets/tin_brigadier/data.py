@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,14 @@ BRIDGES = frozenset(["bridge", "large_bridge"])
 RAIL = frozenset(["rail"])
 AFLOAT = frozenset(["river", "shallow_river"])
 OBSTACLE = "obstacle"
+ANY, LAND, BLOWN = "any", "land", "blown"
+FREE = frozenset([ANY, LAND, BLOWN])
+"""What an engineering task may need besides kinds of ground: nothing, ground without water, a blown bridge."""
+TOOLS = "tools"
+LAID = frozenset(["road", "track", "rail", OBSTACLE])
+"""What is put onto the ground and leaves it as it is."""
+BLOCK, CLEAR, WORK = "block", "clear", "work"
+"""The tasks that have a verb of their own, and the verb of all others."""
 
 EXTENDED, CLOSE, COLUMN, MOUNTED, DISMOUNTED, DEPLOYED, LIMBERED, READY = (
     "extended", "close", "column", "mounted", "dismounted", "deployed", "limbered", "ready",
@@ -61,6 +69,28 @@ class Fire:
     range: int
     dice: int
     per: int
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A row of the table of engineering tasks. `line`: whether it is done at the side of a square, and not in a square;
+    `needs`: the kinds of ground of which one must be there (or one of `FREE` alone); `makes`: the kinds that come
+    there, none if something is only taken away; `by`: types, arms or `TOOLS`."""
+
+    id: str
+    title: str
+    line: bool
+    needs: tuple[str, ...]
+    makes: tuple[str, ...]
+    by: tuple[str, ...]
+    dice: int
+    points: int
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """What goes when it is done: ways and obstacles are put onto the ground, all else takes its place."""
+        laid = bool(self.makes) and all(kind in LAID for kind in self.makes)
+        return () if laid or self.needs[0] in FREE else self.needs
 
 
 class Data:
@@ -108,8 +138,19 @@ class Data:
         self.dig_dice = int(whole("works.entrench", "dice"))
         self.dig_points = int(whole("works.entrench", "points"))
         self.sapper_dice = int(whole("works.sappers", "dice"))
-        self.task_dice = int(whole("works.tasks", "dice"))
-        self.task_points = int(whole("works.tasks", "points"))
+        self.tasks = {
+            id: Task(
+                id,
+                row.title,
+                row["at"] == "edge",
+                tuple(str(row["needs"]).split()),
+                tuple(kind for kind in str(row["makes"]).split() if kind != "nothing"),
+                tuple(str(row["by"]).split()),
+                int(row["dice"]),
+                int(row["points"]),
+            )
+            for id, row in rules.table("works.tasks").items()
+        }
         self.mine_dice = int(whole("works.mine", "dice"))
         self.blow = {
             "bridge": int(whole("works.blow", "small")),
@@ -140,6 +181,7 @@ class Data:
         }
         areas, edges = rules.table("terrain.areas"), rules.table("terrain.edges")
         self.area_titles = {id: row.title for id, row in areas.items()}
+        self.edge_titles = {id: row.title for id, row in edges.items()}
         self.edge_sides = {id: row["both_sides"] == "yes" for id, row in edges.items()}
         self.blocking = frozenset(id for id, row in areas.items() if row["sight"] == "blocked")
         self.covering = frozenset(id for id, row in areas.items() if row["cover"] == "yes")
@@ -167,7 +209,7 @@ class Data:
             edges=self.edge_sides,
             generals={},
             variants={"reaction_at_next_move": self.rules.rule("reaction.next_move").title},
-            verbs=VERBS,
+            verbs=tuple(replace(verb, options=tuple(self.tasks)) if verb.id == WORK else verb for verb in VERBS),
             board_limits=(self.least_table, self.most_table),
             turns=self.turns,
             tables=("square", "hex", "measured"),
@@ -197,8 +239,9 @@ VERBS = (
     Verb("leave", "move", "leaves", "leave the table by an exit"),
     Verb("rally", "unit", "rallies", "rally from being pinned"),
     Verb("entrench", "unit", "entrenches", "dig in"),
-    Verb("block", "unit", "blocks", "work on a roadblock", place=True),
-    Verb("clear", "unit", "clears", "clear an obstacle or roadblock", place=True),
+    Verb(BLOCK, "unit", "blocks", "work on a roadblock", place=True),
+    Verb(CLEAR, "unit", "clears", "clear an obstacle or roadblock", place=True),
+    Verb(WORK, "unit", "works", "work on a task of the scenario", words=(1, 1), place=True),
     Verb("mine", "unit", "mines", "lay a charge at a bridge", place=True),
     Verb("blow", "unit", "blows", "blow the charges", place=True),
     Verb("volley", "unit", "volleys", "shoot at the charger", words=(1, 1), whom=True),

@@ -13,6 +13,7 @@ from reportgen.rulesets.tin_brigadier.data import FORM_BY_VERB
 from reportgen.rulesets.tin_brigadier.fights import Illegal, noted
 from reportgen.rulesets.tin_brigadier.orders import Plan, tested
 from reportgen.rulesets.tin_brigadier.state import LOST, TABLE, WAITING, State, Unit
+from reportgen.rulesets.tin_brigadier.tasks import progress_at, task_of
 
 if TYPE_CHECKING:
     from reportgen.battle.play import Battle
@@ -212,8 +213,9 @@ def _declared(battle: Battle, state: State, order: Order, plan: Plan, illegal: I
         text=list(order.text),
         **noted(illegal),
     )
-    if order.verb in ("entrench", "block", "clear", "mine", "blow") and plan.unit is not None:
-        _work(battle, state, order.verb, plan.unit, at)
+    task = task_of(state.tables.data, order)
+    if (task is not None or order.verb in ("entrench", "mine", "blow")) and plan.unit is not None:
+        _work(battle, state, task.id if task is not None else order.verb, plan.unit, at)
     elif order.verb == "disembark" and plan.unit is not None:
         charges.take_headquarters(battle, state, plan.unit)
 
@@ -230,9 +232,11 @@ def _work(battle: Battle, state: State, task: str, unit: Unit, at: str) -> None:
         dice = data.dig_dice + (data.sapper_dice if unit.fixed.sappers else 0)
         points = unit.dug + throw(dice)
         battle.emit("work", task=task, unit=unit.id, at=at, points=points, done=points >= data.dig_points)
-    elif task in ("block", "clear"):
-        points = state.works.get((task, at), 0) + throw(data.task_dice)
-        battle.emit("work", task=task, unit=unit.id, at=at, points=points, done=points >= data.task_points)
+    elif task in data.tasks:
+        known, field = data.tasks[task], state.tables.field
+        key = progress_at(field, known, field.parse(at), unit.spot)
+        points = state.works.get((task, key), 0) + throw(known.dice)
+        battle.emit("work", task=task, unit=unit.id, at=at, points=points, done=points >= known.points)
     elif task == "mine":
         points = state.works.get((task, at), 0) + data.mine_dice
         battle.emit("work", task=task, unit=unit.id, at=at, points=points, done=False)
@@ -241,13 +245,13 @@ def _work(battle: Battle, state: State, task: str, unit: Unit, at: str) -> None:
         points = throw(state.laid(spot))
         bridge = state.tables.bridges.get(spot, "")  # somebody may have insisted that there was one
         done = bool(bridge) and points >= data.blow[bridge]
+        whole = state.tables.bridge_of(spot)
+        there = [one for one in state.on_table() if state.tables.stands_on(one.spot, whole)] if done else []
         battle.emit("blown", at=at, unit=unit.id, points=points, done=done)
         battle.emit("work", task="blow", unit=unit.id, at=at, points=0, done=done)
-        if done:
-            whole = state.tables.bridge_of(spot)
-            for other in [one for one in state.on_table() if state.tables.stands_on(one.spot, whole)]:
-                if other.fixed.kind.id != "boat":
-                    fights.remove(battle, state, other, "bridge", unit.id)
+        for other in there:
+            if other.fixed.kind.id != "boat":
+                fights.remove(battle, state, other, "bridge", unit.id)
 
 
 _DO: dict[str, Callable[[Any, State, Order, Plan, Illegal], None]] = {

@@ -6,10 +6,21 @@ from collections.abc import Mapping
 from typing import Final
 
 from reportgen.files.bounds import Bounds, Key, Range
-from reportgen.files.rules import Rules
+from reportgen.files.rules import Row, Rules
 from reportgen.files.validate import suggest
 from reportgen.problems import Problem, Problems
-from reportgen.rulesets.tin_brigadier.data import CLASSES, CLOSE, EXTENDED, FORMATIONS
+from reportgen.rulesets.tin_brigadier.data import (
+    ANY,
+    BLOWN,
+    BRIDGES,
+    CLASSES,
+    CLOSE,
+    EXTENDED,
+    FORMATIONS,
+    FREE,
+    LAND,
+    TOOLS,
+)
 
 RIFLES: Final = "rifles"
 _MODIFIER: Range = (-4, 4)
@@ -18,6 +29,9 @@ _POINTS: Range = (1, 60)
 _FACE: Range = (1, 6)
 _GOING = [(table, mover) for table in ("terrain.areas", "terrain.edges") for mover in CLASSES]
 _YES = ("yes", "no")
+NOTHING: Final = "nothing"
+TAKEN: Final = frozenset(["entrench", "mine", "blow", "works", "orders", "morale", "zone", "volley", "dilemma"])
+"""What the dice of the rules are thrown for, and their work is called: no name for a task."""
 
 VALUES: Mapping[Key, Range] = {
     ("table.dice", "die"): (6, 6),
@@ -59,8 +73,6 @@ VALUES: Mapping[Key, Range] = {
     ("works.entrench", "dice"): _DICE,
     ("works.entrench", "points"): _POINTS,
     ("works.sappers", "dice"): (0, 6),
-    ("works.tasks", "dice"): _DICE,
-    ("works.tasks", "points"): _POINTS,
     ("works.mine", "dice"): _DICE,
     ("works.blow", "small"): _POINTS,
     ("works.blow", "large"): _POINTS,
@@ -75,6 +87,8 @@ COLUMNS: Mapping[Key, Range] = {
     ("fire.dice", "range"): (0, 40),
     ("fire.dice", "dice"): (0, 20),
     ("fire.dice", "per"): (0, 20),
+    ("works.tasks", "dice"): _DICE,
+    ("works.tasks", "points"): _POINTS,
     ("solo.axis", "left"): (0, 100),
     ("solo.axis", "centre"): (0, 100),
     ("solo.axis", "right"): (0, 100),
@@ -89,6 +103,7 @@ WORDS: Mapping[Key, tuple[str, ...]] = {
     ("terrain.areas", "cover"): _YES,
     ("terrain.edges", "cover"): _YES,
     ("terrain.edges", "both_sides"): _YES,
+    ("works.tasks", "at"): ("area", "edge"),
     **dict.fromkeys(_GOING, ("open", "slow", "no")),
 }
 NEEDED: Mapping[str, tuple[str, ...]] = {
@@ -108,6 +123,8 @@ def check(rules: Rules) -> list[Problem]:
                 place = rules.rule(rule_id).place
                 problems.add(place, "no-row", f"the engine cannot do without '{row}' of '{rule_id}'", rule=rule_id)
     _weapons(rules, problems)
+    for task in rules.table("works.tasks").values():
+        _task(rules, task, problems)
     die = int(rules.value("table.dice", "die"))
     for rule_id in ("solo.axis", "solo.reserve"):
         rows = len(rules.table(rule_id))
@@ -129,3 +146,43 @@ def _weapons(rules: Rules, problems: Problems) -> None:
             if weapon not in known:
                 problems.add(row.place, "unknown-weapon", f"'{row.id}' carries the unknown '{weapon}'",
                              suggest(weapon, known))  # fmt: skip
+
+
+def _task(rules: Rules, row: Row, problems: Problems) -> None:
+    """An engineering task has a name to itself, ground that there is, something that it does, and somebody for it."""
+    if row.id in TAKEN:
+        message = f"a task cannot be called '{row.id}': dice of the rules are"
+        problems.add(row.place, "taken-name", message, "give it a name of its own")
+    areas, edges = rules.table("terrain.areas"), rules.table("terrain.edges")
+    own, other = (edges, areas) if row["at"] == "edge" else (areas, edges)
+    free = (ANY,) if row["at"] == "edge" else (ANY, LAND, BLOWN)
+    needs, makes, by = (str(row[column] or "").split() for column in ("needs", "makes", "by"))
+    for column, words, besides in (("needs", needs, free), ("makes", makes, (NOTHING,))):
+        place = row.places[column]
+        if not words or (len(words) > 1 and any(word in besides for word in words)):
+            alone = " or ".join(f"'{word}'" for word in besides)
+            message = f"'{column}' of '{row.id}' cannot be '{' '.join(words)}'"
+            problems.add(place, "unknown-value", message, f"write kinds of ground, or {alone} alone")
+        for word in words:
+            if word in other and word not in own:
+                here = "areas" if row["at"] == "edge" else "lines"
+                elsewhere = "area" if row["at"] == "edge" else "edge"
+                message = f"'{word}' is one of the {here}, and '{row.id}' is not done at such"
+                problems.add(place, "unknown-terrain", message, f"say at: {elsewhere}")
+            elif word not in own and word not in besides:
+                message = f"'{row.id}' speaks of the unknown ground '{word}'"
+                problems.add(place, "unknown-terrain", message, suggest(word, [*own, *besides]))
+    does = [word for word in makes if word != NOTHING and word not in needs]
+    if BLOWN in needs and not (len(makes) == 1 and makes[0] in BRIDGES):
+        message = f"of a blown bridge '{row.id}' cannot make '{' '.join(makes)}'"
+        problems.add(row.places["makes"], "does-nothing", message, "write makes: bridge; it becomes what it was")
+    elif not does and (FREE.intersection(needs) or NOTHING not in makes):
+        message = f"'{row.id}' changes nothing"
+        problems.add(row.places["makes"], "does-nothing", message, "name a kind of ground that it makes")
+    types = rules.table("army.units")
+    doers = [TOOLS, *(id for id, kind in types.items() if kind["arm"] != "command")]
+    arms = [arm for arm in FORMATIONS if arm != "command"]
+    for word in by or [""]:
+        if word not in doers and word not in arms:
+            message = f"'{row.id}' is done by the unknown '{word}'" if word else f"nobody does '{row.id}'"
+            problems.add(row.places["by"], "unknown-type", message, suggest(word, doers))

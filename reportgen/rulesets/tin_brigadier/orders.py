@@ -10,13 +10,23 @@ from reportgen.board.field import TOUCH, Body, Going, Heading, Spot
 from reportgen.board.regions import covers
 from reportgen.rulesets.tin_brigadier import moving, shooting
 from reportgen.rulesets.tin_brigadier.data import (
+    BLOCK,
+    BLOWN,
+    CLEAR,
     COLUMN,
     DISMOUNTED,
     FORM_BY_VERB,
     FORMATIONS,
+    OBSTACLE,
+    TOOLS,
     VERBS,
+    WORK,
+    Data,
+    Task,
 )
 from reportgen.rulesets.tin_brigadier.state import ABOARD, TABLE, State, Unit
+from reportgen.rulesets.tin_brigadier.tables import Tables
+from reportgen.rulesets.tin_brigadier.tasks import body_of, change_of, may_do, task_of, wanting
 
 Violations = list[Violation]
 
@@ -311,7 +321,7 @@ def _entrench(state: State, order: Order) -> tuple[Violations, Plan]:
 
 
 def _work(state: State, order: Order) -> tuple[Violations, Plan]:
-    """Roadblocks, clearing, mining and blowing."""
+    """Tasks (roadblocks, clearing and the scenario's own), mining and blowing."""
     wrong, unit, by = _who(state, order)
     if unit is None or not order.path:
         return wrong or [Violation("works.reach", f"{order.unit} must say where it works")], Plan()
@@ -319,23 +329,58 @@ def _work(state: State, order: Order) -> tuple[Violations, Plan]:
     tables = state.tables
     spot = tables.field.parse(order.path[-1])
     data, at, name = tables.data, tables.field.name(spot), unit.id
-    if unit.fixed.arm != "engineers":
+    task = task_of(data, order)
+    powder = order.verb in ("mine", "blow")
+    if powder and unit.fixed.arm != "engineers":
         wrong.append(Violation("works.tasks", f"{name} are no engineers"))
+    elif task is not None and not may_do(task, unit.fixed):
+        wrong.append(Violation("works.tasks", f"{task.title} is no work for {name}, but for {_doers(data, task)}"))
     if unit.pinned:
         wrong.append(Violation("reaction.pinned", f"{name} is pinned"))
     reach = data.wire if order.verb == "blow" else data.work_reach
     if tables.field.distance(unit.spot, spot) > reach + (0.5 if tables.field.kind == "measured" else TOUCH):
         wrong.append(Violation("works.reach", f"{at} is too far from {name}"))
-    shut = (tables.obstacles | state.blocks) - state.cleared
-    if order.verb == "block" and (spot in shut or state.crowded(spot)):
-        wrong.append(Violation("works.tasks", f"{at} is not free for a roadblock"))
-    if order.verb == "clear" and spot not in shut:
-        wrong.append(Violation("works.tasks", f"there is nothing to clear at {at}"))
-    if order.verb in ("mine", "blow") and (spot not in tables.bridges or spot in state.blown):
+    if task is not None:
+        wrong += _task(state, unit, task, spot)
+    elif not powder:
+        wrong.append(Violation("works.tasks", f"there is no task '{' '.join(order.text) or order.verb}'"))
+    elif spot not in tables.bridges or spot in state.blown:
         wrong.append(Violation("works.mine", f"there is no bridge at {at}"))
     elif order.verb == "blow" and not state.laid(spot):
         wrong.append(Violation("works.blow", f"no charge is laid at {at}"))
     return wrong, Plan(unit, by=by, at=spot)
+
+
+def _task(state: State, unit: Unit, task: Task, spot: Spot) -> Violations:
+    """What forbids a task at a place, whoever does it: the ground, or whoever stands there."""
+    tables = state.tables
+    why = wanting(tables, task, spot, unit.spot, state.blown)
+    if why:
+        return [Violation("works.tasks", f"{task.title}: {why}")]
+    crowd = state.crowding(body_of(tables, task, spot, unit.spot))
+    if task.line or not crowd or BLOWN in task.needs:
+        names = crowd if task.line and tables.field.kind == "measured" else []
+    elif OBSTACLE in task.makes:
+        names = crowd
+    else:
+        after = tables.after((*state.changes, change_of(task, spot, unit.spot)))
+        names = [other for other in crowd if not _stands(after, other)]
+    at = tables.field.name(spot)
+    return [Violation("works.made", f"{task.title}: {one.id} is in the way at {at}") for one in names[:1]]
+
+
+def _stands(tables: Tables, unit: Unit) -> bool:
+    """Whether a unit may be where it is when the ground is so."""
+    going = tables.going(unit.fixed, unit.formation)[1]
+    kinds = tables.field.kinds_at(unit.spot)
+    return any(kind in going.bound for kind in kinds) if going.bound else _passable(going, kinds)
+
+
+def _doers(data: Data, task: Task) -> str:
+    """Who does a task, in words."""
+    words = [data.kinds[by].title.lower() if by in data.kinds else by for by in task.by if by != TOOLS]
+    words += ["whoever has tools"] if TOOLS in task.by else []
+    return " or ".join(words)
 
 
 def _assault(state: State, order: Order) -> tuple[Violations, Plan]:
@@ -395,7 +440,7 @@ _EXAMINE: dict[str, Callable[[State, Order], tuple[Violations, Plan]]] = {
     "disembark": _disembark,
     "rally": _rally,
     "entrench": _entrench,
-    **dict.fromkeys(("block", "clear", "mine", "blow"), _work),
+    **dict.fromkeys((BLOCK, CLEAR, WORK, "mine", "blow"), _work),
     "assault": _assault,
     **dict.fromkeys(_ANSWERS, _answer),
     "end": _end,

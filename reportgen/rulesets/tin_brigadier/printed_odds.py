@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from reportgen.battle.odds import OddsTable
@@ -107,7 +107,7 @@ def _work(data: Data) -> OddsTable:
     rows = [
         ("entrench", data.dig_dice, data.dig_points),
         ("with sappers", data.dig_dice + data.sapper_dice, data.dig_points),
-        ("tasks", data.task_dice, data.task_points),
+        *_tasks(data),
         ("small bridge", data.mine_dice, data.blow["bridge"]),
         ("large bridge", data.mine_dice, data.blow["large_bridge"]),
     ]
@@ -124,6 +124,15 @@ def _work(data: Data) -> OddsTable:
             for _, dice, points in rows
         ),
     )
+
+
+def _tasks(data: Data) -> Iterator[tuple[str, int, int]]:
+    """Rows for the tasks, those that take the same dice and points together."""
+    alike: dict[tuple[int, int], list[str]] = {}
+    for task in data.tasks.values():
+        alike.setdefault((task.dice, task.points), []).append(task.title.lower())
+    for (dice, points), titles in alike.items():
+        yield ", ".join(titles), dice, points
 
 
 def at_least(dice: int, points: int, sides: int) -> float:

@@ -8,8 +8,9 @@ from typing import Any
 
 from reportgen.battle.events import Event
 from reportgen.board.field import Body, Heading, Spot
-from reportgen.rulesets.tin_brigadier.data import FORM_BY_VERB, FORMATIONS, MOUNTED
+from reportgen.rulesets.tin_brigadier.data import BLOWN, FORM_BY_VERB, FORMATIONS, MOUNTED
 from reportgen.rulesets.tin_brigadier.tables import Fixed, Tables
+from reportgen.rulesets.tin_brigadier.tasks import Change, change_of, progress_at
 
 WAITING, TABLE, ABOARD, LOST, LEFT = "waiting", "table", "aboard", "lost", "left"
 
@@ -84,8 +85,8 @@ class State:
     """Everything that can change. `stage`: deployment, turn, phase, orders, charges, over.
 
     `orders`: headquarters -> orders left; `stored` what each GHQ has kept. `pursuer`: who has won and may go on.
-    `works`: (task, place's name) -> points or dice so far. `blocks`: spots closed by engineers, `cleared`: obstacles
-    opened by them; `blown`: destroyed bridges.
+    `works`: (task, place's name) -> points or dice so far. `changes`: what engineers have made of the ground, in order;
+    `tables` are those of the ground as it is then. `blown`: destroyed bridges.
     """
 
     tables: Tables
@@ -101,8 +102,7 @@ class State:
     charges: tuple[Charge, ...] = ()
     pursuer: str = ""
     works: dict[tuple[str, str], int] = field(default_factory=dict)
-    blocks: frozenset[Spot] = frozenset()
-    cleared: frozenset[Spot] = frozenset()
+    changes: tuple[Change, ...] = ()
     blown: frozenset[Spot] = frozenset()
     destroyed: list[int] = field(default_factory=lambda: [0, 0])
     """Enemy figures that each side has destroyed."""
@@ -148,8 +148,7 @@ class State:
 
     def barriers(self) -> list[Body]:
         """Roadblocks, obstacles and gaps in bridges."""
-        shut = (self.tables.obstacles | self.blocks) - self.cleared
-        return [self.tables.block(spot, "a roadblock") for spot in sorted(shut, key=str)]
+        return [self.tables.block(spot, "a roadblock") for spot in sorted(self.tables.obstacles, key=str)]
 
     def gaps(self) -> list[Body]:
         return [self.tables.block(spot, "the destroyed bridge") for spot in sorted(self.blown, key=str)]
@@ -158,10 +157,9 @@ class State:
         """Who stands on a spot."""
         return [unit for unit in self.on_table() if unit.spot == spot and unit.id != but]
 
-    def crowded(self, spot: Spot) -> bool:
-        """Whether anybody is where a roadblock would be."""
-        block = self.tables.block(spot, "")
-        return any(self.tables.field.overlap(block, unit.body) for unit in self.on_table())
+    def crowding(self, body: Body) -> list[Unit]:
+        """Who is where something would be put."""
+        return [unit for unit in self.on_table() if self.tables.field.overlap(body, unit.body)]
 
     def free(self, spot: Spot, heading: Heading) -> bool:
         """Whether a unit that comes on may stand there: nobody does, nor is in the way on a measured table."""
@@ -302,18 +300,31 @@ def _work(state: State, event: Event) -> None:
         unit.dug = points
         unit.entrenched = unit.entrenched or event["done"]
         return
-    spot = state.tables.field.parse(at)
-    state.works[task, at] = 0 if event["done"] else points
+    unit, tables = state.unit(event["unit"]), state.tables
+    spot = tables.field.parse(at)
+    known = tables.data.tasks.get(task)
+    key = progress_at(tables.field, known, spot, unit.spot) if known is not None else at
+    state.works[task, key] = 0 if event["done"] else points
     if not event["done"]:
         return
-    if task == "block":
-        state.blocks |= {spot}
-        state.cleared -= {spot}
-    elif task == "clear":
-        state.blocks -= {spot}
-        state.cleared |= {spot}
-    elif task == "blow":
-        state.blown |= state.tables.bridge_of(spot)
+    if known is None:
+        _gone_up(state, tables.bridge_of(spot))
+    elif BLOWN in known.needs:
+        state.blown -= tables.bridge_of(spot)
+    else:
+        state.changes += (change_of(known, spot, unit.spot),)
+        state.tables = tables.after(state.changes)
+
+
+def _gone_up(state: State, bridge: frozenset[Spot]) -> None:
+    """A bridge is destroyed: where engineers laid it there is again what was there before."""
+    tables = state.tables
+    cell = tables.cell
+    laid = {cell(change.at) for change in state.changes if change.bridge}.intersection(map(cell, bridge))
+    state.blown |= {part for part in bridge if cell(part) not in laid}
+    if laid:
+        state.changes = tuple(one for one in state.changes if not (one.bridge and cell(one.at) in laid))
+        state.tables = tables.after(state.changes)
 
 
 def _blown(state: State, event: Event) -> None:

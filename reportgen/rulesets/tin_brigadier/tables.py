@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,6 +10,7 @@ from typing import Any
 
 from reportgen.battle.scenario import Scenario, UnitSpec
 from reportgen.board.field import Body, Field, Going, SightRules, Spot, field_for
+from reportgen.board.ground import Ground
 from reportgen.board.picture import Arm
 from reportgen.rulesets.tin_brigadier.data import (
     BRIDGES,
@@ -28,6 +30,10 @@ from reportgen.rulesets.tin_brigadier.data import (
     Fire,
     Kind,
 )
+from reportgen.rulesets.tin_brigadier.tasks import Altered, Change
+
+MOST_KNOWN = 200
+"""So many grounds that engineers have altered are kept before all are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class Fixed:
 
 
 class Tables:
-    """The tables of one scenario."""
+    """The tables of one scenario; `after` gives those of its ground as engineers have altered it."""
 
     def __init__(self, data: Data, scenario: Scenario) -> None:
         self.data = data
@@ -82,6 +88,49 @@ class Tables:
         self.sight = SightRules(areas=data.blocking, heights=True, bodies=True, overlook=True)
         self.ground_sight = SightRules(areas=data.blocking, heights=True, bodies=False, overlook=True)
         self._off_column: dict[str, tuple[Going, Going]] = {}
+        self.origin = self
+        self._altered = Altered(scenario.ground, self.field, (), data.edge_sides)
+        self._after: dict[tuple[Change, ...], Tables] = {}
+        self._drawn: dict[frozenset[Spot], Ground] = {}
+
+    # -- altered ground ----------------------------------------------------------------------------------------------
+
+    def after(self, changes: tuple[Change, ...]) -> Tables:
+        """The tables of the scenario when tasks have made these changes, in their order, and no others."""
+        if not changes:
+            return self.origin
+        known = self.origin._after
+        if changes not in known:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[changes] = self.origin._made(changes)
+        return known[changes]
+
+    def _made(self, changes: tuple[Change, ...]) -> Tables:
+        made = copy.copy(self)
+        made._drawn = {}
+        made._altered = Altered(self.scenario.ground, self.field, changes, self.data.edge_sides)
+        obstacles = self.obstacles
+        for change in changes:
+            obstacles -= {change.at} if OBSTACLE in change.takes else frozenset()
+            obstacles |= {change.at} if OBSTACLE in change.makes else frozenset()
+        made.obstacles = obstacles
+        # Obstacles are bodies on the ground: unless a variant gives them cover, the ground below is as it was.
+        plain = OBSTACLE not in self.data.blocking | self.data.covering
+        if not (plain and all({*change.takes, *change.makes} <= {OBSTACLE} for change in changes)):
+            made.scenario = replace(self.scenario, ground=made._altered.played)
+            made.field = field_for(made.scenario.ground)
+            made._off_column = {}
+            made.__dict__.pop("bridges", None)
+        return made
+
+    def drawn(self, blown: frozenset[Spot]) -> Ground:
+        """The ground as maps show it, with bridges gone."""
+        if blown not in self._drawn:
+            self._drawn[blown] = self._altered.without(sorted(blown, key=str))
+        return self._drawn[blown]
+
+    # -- places ------------------------------------------------------------------------------------------------------
 
     def side_number(self, id: str) -> int:
         return self.sides.index(id)
@@ -100,6 +149,10 @@ class Tables:
         ground = self.scenario.ground
         grid = ground.grid
         return [self.field.parse(grid.name(square)) for square in grid.squares(ground.areas.get(kind, 0))]
+
+    def cell(self, spot: Spot) -> int:
+        """The square or hex of a spot, or the cell that it lies in."""
+        return spot if isinstance(spot, int) else self.scenario.ground.grid.at(spot)
 
     def bridge_of(self, spot: Spot) -> frozenset[Spot]:
         """The whole bridge that a spot is part of."""

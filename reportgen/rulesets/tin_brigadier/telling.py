@@ -129,11 +129,12 @@ def _work(event: Event, tables: Tables) -> Lines:
         return (f"{unit} lays charges at {at}: {points} {'die' if points == 1 else 'dice'} of them now.",)
     if task == "blow":
         return ()
-    what = "The roadblock" if task == "block" else "The way"
-    done = "stands" if task == "block" else "is clear"
-    return (
-        (f"{what} at {at} {done}.",) if event["done"] else (f"{unit} at {at}: {points} of {data.task_points} points.",)
-    )
+    known = data.tasks.get(task)
+    if known is None:
+        return ()
+    if not event["done"]:
+        return (f"{known.title}: {unit} at {at}, {points} of {known.points} points.",)
+    return (f"{known.title}: done at {at}.",)
 
 
 def _blown(event: Event, tables: Tables) -> Lines:

@@ -38,8 +38,7 @@ class Picture:
         self.threats = [threat for enemy in enemies if (threat := _threat(state, enemy)) is not None]
         self.signature = (
             tuple([(one.fixed.number, one.spot, one.formation, one.figures, one.pinned) for one in enemies]),
-            state.blocks,
-            state.cleared,
+            state.changes,
             state.blown,
             self.holding,
         )

@@ -43,11 +43,13 @@ class Routes:
         """From a spot to a cell, for a unit as it is formed (or in another formation), in distances of its own move."""
         formation = formation or unit.formation
         tables = self.tables
+        if state.tables.field is not tables.field:
+            return routes(state.tables).walk(state, unit, goal, formation)
         mover = tables.mover(unit.fixed, formation)
         going = self._going(mover, full_move(state, unit) or float(unit.fixed.kind.move), formation == COLUMN)
         if going.bound:
             goal = self._nearest_bound(goal, going)
-        key = (goal, going, state.blocks, state.cleared, state.blown)
+        key = (goal, going, state.changes, state.blown)
         found = self._maps.get(key)
         if found is None:
             if len(self._maps) >= _MOST:
@@ -112,7 +114,7 @@ class Routes:
         return added
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def routes(tables: Tables) -> Routes:
-    """The maps of a scenario's tables, shared by all its battles."""
+    """The maps of a scenario's tables, or of those of its altered ground, shared by all its battles."""
     return Routes(tables)

@@ -74,12 +74,12 @@ def _bridges(seen: Picture, unit: Unit) -> list[Option]:
 
 def _clearing(seen: Picture, unit: Unit, goal: int) -> list[Option]:
     """What bars its side's way, not what bars the enemy's: obstacles that lie towards its goal."""
-    state, field = seen.state, seen.field
+    field = seen.field
     if seen.holding:
         return []
     there = field.snap(seen.tables.scenario.ground.grid.centre(goal))
     here = field.distance(unit.spot, there)
-    shut = sorted((seen.tables.obstacles | state.blocks) - state.cleared, key=str)
+    shut = sorted(seen.tables.obstacles, key=str)
     return [
         Option(0.8, "works", Order("clear", unit.id, path=(field.name(spot),)))
         for spot in shut
