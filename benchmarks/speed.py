@@ -105,7 +105,7 @@ def pages_and_maps() -> None:
 
     from reportgen.render.paper import paper_of
     from reportgen.render.report import draw_plates, frames_of, report_pdf
-    from reportgen.story import report
+    from reportgen.story.report import report
 
     paper = paper_of("a5")
     field, log = fight(SEED, 0)
@@ -151,7 +151,7 @@ def battles_a_second() -> float:
 def report() -> int:
     """Prints everything."""
     start_up()
+    line("battles a second on one core, no documents", f"{battles_a_second():.0f}", "at least 150")
     whole_run()
     pages_and_maps()
-    line("battles a second on one core, no documents", f"{battles_a_second():.0f}", "at least 150")
     return 0

@@ -7,14 +7,16 @@ What is heavy is imported inside the functions, so that a command pays only for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from reportgen import rulesets
+from reportgen.beside import beside
 from reportgen.checking import Checked as Checked
 from reportgen.checking import check as check
+from reportgen.fighting import Progress, fight
 from reportgen.opened import (
     Audited,
     Fought,
@@ -25,9 +27,7 @@ from reportgen.opened import (
     folder_of_templates,
     load_battle,
     load_scenario,
-    manners,
     name_for,
-    not_by_hand,
     shipped_scenarios,
     sound,
 )
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from reportgen.files.schema import Kind
     from reportgen.render.booklet import Size
     from reportgen.render.printing import Printing
-    from reportgen.story import Report
+    from reportgen.story.model import Report
 
 To = Literal["pdf", "html", "md"]
 Detail = Literal["brief", "full"]
@@ -51,12 +51,6 @@ Paper = Literal["a5", "a4", "letter"]
 Ink = Literal["colour", "grey", "saving"]
 Audit = Literal["none", "appendix", "margin"]
 """Where the findings of an audit are printed; an appendix has the arithmetic of every combat too."""
-
-Progress = Callable[[str, int, int], None]
-"""Told what comes now, how many steps are done, and how many there are."""
-
-HIGHEST_DRAWN_SEED = 999_999
-"""A seed that is drawn is short enough to be read out."""
 
 
 def no_progress(doing: str, done: int, of: int) -> None:
@@ -136,68 +130,55 @@ def run(
     A battle file that is there already is replaced if the computer fought it; one taken down by hand only with `force`.
     The battle file is kept even if its report cannot be made.
     """
-    from reportgen.battle.answers import Seeded
-    from reportgen.battle.export import record_of
-    from reportgen.battle.play import Battle
-    from reportgen.files.battlewriting import write_battle
-
-    path = find_scenario(scenario)
-    problems = Problems()
-    field = sound(load_scenario(path, problems), problems)
-    rules = rulesets.of(field)
-    if rules.vocabulary.as_recorded:
-        hint = "write it down as you play: reportgen record"
-        problem = Problem(Place(str(path)), "no-engine", f"nobody but the players can fight by {rules.title}", hint)
-        raise ProblemsFound((problem,))
-    name = name_for(path)
-    kept = documents.out / f"{name}.battle.yaml"
-    if not force:
-        not_by_hand(kept)
-    folder_of_templates(documents.templates)
-    if seed is None:
-        from random import SystemRandom
-
-        seed = SystemRandom().randint(1, HIGHEST_DRAWN_SEED)
-    playing = manners(field)
-    commanders = {side: rules.commander(manner, field, side, seed) for side, manner in playing.items()}
-    progress("fighting the battle", 0, 1)
-    players = {side: f"the {manner} commander" for side, manner in playing.items()}
-    log = Battle(rules, field, Seeded(seed, commanders), seed=seed, players=players).play()
-    fought = Fought(rules, field, record_of(log, field), log)
-    text = write_battle(fought.record, field, rules.vocabulary)
-    write_whole({kept: text.encode()})
-    try:
-        files, outcome = _reports(fought, audit(fought), name, documents, path.parent, progress)
-    except KeyboardInterrupt:
-        raise Stopped(f"The battle itself is kept in {kept} (seed {seed}); its report is not made.") from None
-    except ProblemsFound as found:
-        message = f"the battle itself is kept here (seed {seed})"
-        hint = "make its report from it: reportgen report"
-        fine = Problem(Place(str(kept)), "no-report", message, hint, "warning")
-        raise ProblemsFound((*found.problems, fine)) from None
-    made = _write(files, documents.out, fought, [f"{field.title}: {outcome} (seed {seed})"], problems)
+    with _pressing(documents) as render:
+        problems = Problems()
+        folder_of_templates(documents.templates)
+        fought, kept = fight(scenario, documents.out, seed, problems, progress, force=force)
+        seed = fought.log.header.seed
+        name, folder = kept.name.removesuffix(".battle.yaml"), find_scenario(scenario).parent
+        try:
+            files, outcome = _reports(fought, audit(fought), name, documents, folder, progress, render)
+        except KeyboardInterrupt:
+            raise Stopped(f"The battle itself is kept in {kept} (seed {seed}); its report is not made.") from None
+        except ProblemsFound as found:
+            message = f"the battle itself is kept here (seed {seed})"
+            hint = "make its report from it: reportgen report"
+            fine = Problem(Place(str(kept)), "no-report", message, hint, "warning")
+            raise ProblemsFound((*found.problems, fine)) from None
+        made = _write(files, documents.out, fought, [f"{fought.scenario.title}: {outcome} (seed {seed})"], problems)
     return replace(made, files=(kept, *made.files))
 
 
 def report(battle: Path, documents: Documents, progress: Progress = no_progress) -> Made:
     """The report of a battle file, run or recorded, from playing it again. The same file gives the same bytes."""
     problems = Problems()
-    fought = sound(load_battle(battle, problems, documents.draft), problems)
-    audited = audit(fought)
-    files, outcome = _reports(fought, audited, name_for(battle), documents, battle.parent, progress)
+    with _pressing(documents) as render:
+        fought = sound(load_battle(battle, problems, documents.draft), problems)
+        audited = audit(fought)
+        files, outcome = _reports(fought, audited, name_for(battle), documents, battle.parent, progress, render)
     said = [f"{fought.record.title}: {outcome}"]
     if count := faults(fought, audited):
         said.append(f"The rules find fault with it {_times(count)}; reportgen check says where.")
     return _write(files, documents.out, fought, said, problems)
 
 
+def _pressing(documents: Documents) -> AbstractContextManager[Callable[..., Any]]:
+    """`render_report`, in a process that loads the press while this one fights the battle, if there is to be a PDF."""
+    return beside("reportgen.render.report", "render_report", wanted="pdf" in documents.to)
+
+
 def _reports(
-    fought: Fought, audited: Audited, name: str, documents: Documents, folder: Path, progress: Progress
+    fought: Fought,
+    audited: Audited,
+    name: str,
+    documents: Documents,
+    folder: Path,
+    progress: Progress,
+    render: Callable[..., dict[str, bytes]],
 ) -> tuple[dict[str, bytes], str]:
     """Every document asked for, by its file's name; and the outcome in a line. Pictures are found below `folder`."""
     from reportgen.render.printing import PLAIN, printed
-    from reportgen.render.report import render_report
-    from reportgen.story import report
+    from reportgen.story.report import report
 
     printing = documents.printing or PLAIN
     ink: Ink = "grey" if printing.grey and documents.ink == "colour" else documents.ink
@@ -212,7 +193,7 @@ def _reports(
             stories[detail] = report(*battle, placed=audited.placed, findings=audited.findings, audit=documents.audit)
         story, own = stories[detail], documents.templates
         with _users_templates(own):
-            made = render_report(
+            made = render(
                 story, to, paper, own, folder, name=called, ink=ink, bleed=printing.bleed, draft=documents.draft
             )
         files |= printed(made[f"{called}.pdf"], called, printing) if to == "pdf" else made

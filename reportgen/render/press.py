@@ -42,7 +42,7 @@ class Press:
         self.floats = install()
         self._sheets: dict[str, Any] = {}
         self._sheet(_font_faces())
-        atexit.register(self._clean)
+        atexit.register(self.close)
         gc.collect()
         gc.freeze()
 
@@ -74,7 +74,7 @@ class Press:
             written: bytes = document.write_pdf(finisher=finisher, pdf_variant="pdf/ua-1")
         return written
 
-    def _clean(self) -> None:
+    def close(self) -> None:
         """Removes WeasyPrint's copies of the fonts; at the end of the process it would try too late."""
         self._fonts.__del__()
         self._fonts._folder = None

@@ -73,6 +73,21 @@ def render_report(
         return _markdown(report, templates, base, ink, name, draft)
 
 
+def get_ready() -> None:
+    """Loads what a PDF needs, by making a small one: for a process that will make a great one soon."""
+    from reportgen.render.maps import get_ready
+
+    render_report(Report("", "full", ""), "pdf")
+    get_ready()
+
+
+def tidy_up() -> None:
+    """Leaves nothing of the press behind, in a process that ends without Python's own tidying up."""
+    from reportgen.render.press import press
+
+    press().close()
+
+
 def frames_of(report: Report) -> dict[str, Frame]:
     """The maps that a report prints, by id, in order."""
     return {frame.id: frame for frame in _frames(report)}

@@ -6,8 +6,8 @@ import re
 from functools import cache
 
 from reportgen import rulesets
-from reportgen.story import report
 from reportgen.story.model import Picture, Remark, Report
+from reportgen.story.report import report
 from tests.anyrules.table import battle_text, played, read, sample
 
 

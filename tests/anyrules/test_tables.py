@@ -12,9 +12,9 @@ from reportgen.battle.replay import Replay, compare, replay
 from reportgen.board.picture import Piece
 from reportgen.files.battlewriting import write_battle
 from reportgen.render.maps import draw, svg
-from reportgen.story import report
 from reportgen.story.briefing import briefings
 from reportgen.story.model import Report
+from reportgen.story.report import report
 from tests.anyrules.table import SAMPLE, battle_text, found, played, problems_of, read
 
 BOARDS = {

@@ -13,8 +13,8 @@ from reportgen.battle.audit import audit
 from reportgen.battle.replay import replay
 from reportgen.files.battlefile import load_battle
 from reportgen.problems import Problem, Problems
-from reportgen.story import report
 from reportgen.story.model import Audit, Report
+from reportgen.story.report import report
 
 PLAYTEST = resources.scenarios() / "eastern-sudan" / "playtest-1.battle.yaml"
 

@@ -11,6 +11,7 @@ import pytest
 
 from reportgen import api, resources
 from reportgen.battle.events import Log
+from reportgen.fighting import HIGHEST_DRAWN_SEED
 from reportgen.problems import ProblemsFound
 
 from .conftest import SCENARIO, Cli
@@ -47,7 +48,7 @@ def test_a_seed_is_drawn_and_said(cli: Cli, farm: Path, tmp_path: Path) -> None:
     first = cli("run", farm, "-o", tmp_path / "a", "--to", "md")
     seed = re.search(r"\(seed (\d+)\)", first.out)
     assert seed is not None
-    assert 1 <= int(seed[1]) <= api.HIGHEST_DRAWN_SEED
+    assert 1 <= int(seed[1]) <= HIGHEST_DRAWN_SEED
     cli("run", farm, "-o", tmp_path / "b", "--to", "md", "--seed", seed[1])
     a, b = ((tmp_path / folder / "farm.battle.yaml").read_bytes() for folder in "ab")
     assert a == b

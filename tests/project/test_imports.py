@@ -22,7 +22,7 @@ LAYERS = (
     ("story", "booklet"),
     ("render",),
     ("simulate", "record"),
-    ("opened", "checking", "recording", "output", "api"),
+    ("opened", "checking", "recording", "fighting", "beside", "output", "api"),
     ("terminal", "options", "cli"),
     ("__main__",),
 )

@@ -21,7 +21,7 @@ from reportgen.files.notation import Notation
 from reportgen.files.source import parse
 from reportgen.problems import Problems
 from reportgen.record.session import Session
-from reportgen.story import report
+from reportgen.story.report import report
 from tests.record.table import loaded, session_of
 from tests.replay.skirmish import findings, phase, play, read, told
 

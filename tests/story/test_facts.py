@@ -12,11 +12,11 @@ import pytest
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.rulesets import load
-from reportgen.story import report, turning
+from reportgen.story import turning
 from reportgen.story.lore import Lore
 from reportgen.story.model import Report
 from reportgen.story.places import Places
-from reportgen.story.report import Chronicle
+from reportgen.story.report import Chronicle, report
 from reportgen.story.setting import ground
 from reportgen.story.words import chance, short_chance
 

@@ -8,8 +8,8 @@ from typing import Any
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.board.picture import Mark
-from reportgen.story import report
 from reportgen.story.model import Frame
+from reportgen.story.report import report
 
 Script = Callable[[Scenario], Any]
 

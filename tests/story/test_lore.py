@@ -9,8 +9,8 @@ import pytest
 from reportgen import rulesets
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario, UnitSpec
-from reportgen.story import report
 from reportgen.story.lore import Lore
+from reportgen.story.report import report
 
 
 @pytest.mark.parametrize("name", rulesets.names())

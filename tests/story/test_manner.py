@@ -15,9 +15,8 @@ from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.files.battlefile import load_battle
 from reportgen.problems import Problems
-from reportgen.story import report
 from reportgen.story.lore import Lore
-from reportgen.story.report import Chronicle
+from reportgen.story.report import Chronicle, report
 
 Script = Callable[[Scenario], Any]
 

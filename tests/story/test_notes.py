@@ -11,8 +11,8 @@ from reportgen.battle.recorded import Placed
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.problems import Place, Problem
-from reportgen.story import report
 from reportgen.story.model import Picture, Remark
+from reportgen.story.report import report
 
 Script = Callable[[Scenario], Any]
 

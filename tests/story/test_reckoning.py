@@ -10,10 +10,10 @@ import pytest
 
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Scenario
-from reportgen.story import report
 from reportgen.story.chances import swings
 from reportgen.story.lore import Lore
 from reportgen.story.luck import damage
+from reportgen.story.report import report
 from reportgen.story.timeline import timeline
 from reportgen.story.weigh import weigh, worth
 

@@ -12,9 +12,8 @@ import pytest
 
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
-from reportgen.story import report
 from reportgen.story.model import Report
-from reportgen.story.report import Chronicle
+from reportgen.story.report import Chronicle, report
 
 Script = Callable[[Scenario], Any]
 BATTLES = [

@@ -11,7 +11,6 @@ import pytest
 
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Objective, Scenario
-from reportgen.story import report
 from reportgen.story.closing import deciding
 from reportgen.story.fates import Fate, Fates
 from reportgen.story.frames import Frames
@@ -21,7 +20,7 @@ from reportgen.story.names import Names
 from reportgen.story.pen import Pen, bank
 from reportgen.story.places import Places
 from reportgen.story.ref import Ref
-from reportgen.story.report import Chronicle
+from reportgen.story.report import Chronicle, report
 from reportgen.story.say import ALL
 from reportgen.story.say.turns import TITLES
 from reportgen.story.setting import ground, stood

@@ -17,8 +17,8 @@ from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
 from reportgen.files.battlefile import load_battle
 from reportgen.problems import Problems
-from reportgen.story import report
 from reportgen.story.model import Report
+from reportgen.story.report import report
 
 Script = Callable[[Scenario], Any]
 

@@ -21,7 +21,7 @@ from reportgen.files.battlefile import load_battle
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import Source, read
 from reportgen.problems import Problems
-from reportgen.story import report
+from reportgen.story.report import report
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 HILL = FOLDER / "greys-hill" / "scenario.yaml"

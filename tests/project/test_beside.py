@@ -1,0 +1,144 @@
+"""The second process: it does what it is asked, its failures are the first one's, and it leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or len(os.sched_getaffinity(0)) < 2, reason="a second process would bring nothing here"
+)
+
+WORKER = """
+import os, signal, sys, time
+
+def get_ready():
+    sys.stdout.write(f"ready beside: {os.getpid() != int(os.environ['FIRST'])}\\n")
+    sys.stdout.flush()
+
+def tidy_up():
+    sys.stdout.write("tidied up\\n")
+    sys.stdout.flush()
+
+def square(number, *, plus=0):
+    return number * number + plus, os.getpid()
+
+def fails():
+    raise LookupError("no such thing")
+
+def dies_beside():
+    if os.getpid() != int(os.environ["FIRST"]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done at home"
+
+def sleeps():
+    time.sleep(60)
+"""
+
+
+def said(script: str, folder: Path) -> list[str]:
+    """What a script says that can import `worker` and `beside`."""
+    (folder / "worker.py").write_text(WORKER, encoding="utf-8")
+    head = "import os\nos.environ['FIRST'] = str(os.getpid())\nfrom reportgen.beside import beside\n"
+    words = [sys.executable, "-c", head + textwrap.dedent(script)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=folder, timeout=50, check=False)
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_it_works_in_another_process(tmp_path: Path) -> None:
+    script = """
+        with beside("worker", "square") as square:
+            print(*(square(n, plus=1)[0] for n in (3, 4)), square(2)[1] != os.getpid(), flush=True)
+        print("end")
+    """
+    assert said(script, tmp_path) == ["ready beside: True", "10 17 True", "tidied up", "end"]
+
+
+@pytest.mark.parametrize(
+    ("before", "wanted"),
+    [
+        ("", False),
+        ("threading.Thread(target=threading.Event().wait, daemon=True).start()", True),
+        ("sys.modules['weasyprint'] = sys", True),
+        ("os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])", True),
+    ],
+    ids=["not wanted", "threads", "the press is loaded", "one processor"],
+)
+def test_it_works_at_home_where_another_process_brings_nothing(before: str, wanted: bool, tmp_path: Path) -> None:
+    script = f"""
+        import sys, threading
+        {before}
+        with beside("worker", "square", wanted={wanted}) as square:
+            print(square(5) == (25, os.getpid()))
+    """
+    assert said(script, tmp_path) == ["True"]
+
+
+def test_its_failure_is_ours(tmp_path: Path) -> None:
+    script = """
+        try:
+            with beside("worker", "fails") as fails:
+                fails()
+        except LookupError as fault:
+            print(fault)
+    """
+    assert sorted(said(script, tmp_path)) == ["no such thing", "ready beside: True", "tidied up"]
+
+
+def test_what_dies_beside_is_done_at_home(tmp_path: Path) -> None:
+    script = """
+        with beside("worker", "dies_beside") as do:
+            print(do(), do(), sep=", ")
+    """
+    assert said(script, tmp_path) == ["ready beside: True", "done at home, done at home"]
+
+
+def test_an_interrupt_ends_both(tmp_path: Path) -> None:
+    script = """
+        import signal, sys, time
+        def stop(*_): raise KeyboardInterrupt
+        signal.signal(signal.SIGALRM, stop)
+        signal.alarm(1)
+        start = time.monotonic()
+        try:
+            with beside("worker", "sleeps") as sleeps:
+                sleeps()
+        except KeyboardInterrupt:
+            print("stopped", time.monotonic() - start < 20)
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            print("alone")
+    """
+    assert sorted(said(script, tmp_path)) == ["alone", "ready beside: True", "stopped True", "tidied up"]
+
+
+def test_the_documents_are_the_same_on_one_processor(tmp_path: Path) -> None:
+    """The report is made beside on two processors, at home on one; nothing is left in the temporary folder."""
+    (tmp_path / "temporary").mkdir()
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "temporary")}
+    made = []
+    for folder, processors in (("two", len(os.sched_getaffinity(0))), ("one", 1)):
+        script = (
+            "import os, sys\n"
+            f"os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:{processors}])\n"
+            f"sys.argv = ['reportgen', 'run', 'greys-hill', '--seed', '4', '--detail', 'brief', '-o', '{folder}']\n"
+            "from reportgen.cli import main\n"
+            "try:\n"
+            "    main()\n"
+            "finally:\n"
+            "    print('weasyprint' in sys.modules)\n"
+        )
+        words = [sys.executable, "-c", script]
+        done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
+        assert done.stderr == ""
+        made.append(((tmp_path / folder / "greys-hill-brief.pdf").read_bytes(), done.stdout.splitlines()[-1]))
+    assert made[0][0] == made[1][0]
+    assert [loaded for _, loaded in made] == ["False", "True"]
+    assert list((tmp_path / "temporary").iterdir()) == []
