@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
@@ -80,19 +80,28 @@ class Field:
         # A rim of the lowest height closes every contour somewhere beyond the frame.
         values[:2] = values[-2:] = values[:, :2] = values[:, -2:] = float(cells.min()) - 1 if cells.size else -1
         self.values: Grid = values
-        self._x = (np.arange(values.shape[1]) + 0.5) / FINE - _PAD
-        self._y = (np.arange(values.shape[0]) + 0.5) / FINE - _PAD
-        self._generator: object = None
+        self._generator: Any = None
 
     def outlines(self, level: float) -> list[NDArray[np.complex128]]:
         """The closed contours at a height, as points along them; the ground above lies on their left."""
-        from contourpy import LineType, contour_generator
-
         if self._generator is None:
-            self._generator = contour_generator(
-                self._x, self._y, self.values, name="serial", line_type=LineType.Separate
+            # Made without `contour_generator`, which loads numpy's masked arrays: half as long as drawing a ground.
+            from contourpy import FillType, LineType, SerialContourGenerator, ZInterp
+
+            rows, columns = self.values.shape
+            x, y = np.meshgrid((np.arange(columns) + 0.5) / FINE - _PAD, (np.arange(rows) + 0.5) / FINE - _PAD)
+            self._generator = SerialContourGenerator(
+                x,
+                y,
+                self.values,
+                None,  # type: ignore[arg-type]  # says its stub; `contour_generator` gives it too
+                corner_mask=False,
+                line_type=LineType.Separate,
+                fill_type=FillType.OuterCode,
+                quad_as_tri=False,
+                z_interp=ZInterp.Linear,
             )
-        lines = self._generator.lines(level)  # type: ignore[attr-defined]
+        lines = self._generator.lines(level)
         found = []
         for line in lines:
             points = line[:, 0] + 1j * line[:, 1]

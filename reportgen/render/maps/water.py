@@ -44,11 +44,11 @@ class Water:
     @property
     def whole(self) -> BaseGeometry | None:
         """All of it."""
-        import shapely
-
         parts = [part for part in (self.deep, self.shallow) if part is not None]
         if not parts:
             return None
+        import shapely
+
         # What joins another arm is rounded off in the corners between them.
         return shapely.union_all(parts).buffer(0.12).buffer(-0.12)
 
