@@ -19,6 +19,7 @@ from reportgen.battle.scenario import Objective, Placement, Scenario, SideSpec
 from reportgen.board.ground import Ground
 from reportgen.board.picture import Cartouche, Piece, Point
 from reportgen.board.regions import rings, said
+from reportgen.board.squares import DIRECTIONS
 from reportgen.board.table import TableGrid
 from reportgen.story import setting, tables
 from reportgen.story.frames import Frames
@@ -204,7 +205,7 @@ class _Maker:
             ruleset=self.ruleset.title,
             variants=tuple(words.variants.get(one, one) for one in scenario.variants),
             turns=scenario.turns or words.turns,
-            board=f"{wide:g} by {high:g} {self.places.step[1]}",
+            board=f"{wide:g} by {high:g} {self.places.step[1]}{self._increment()}",
             background=scenario.background,
             ground=_present(setting.ground(scenario, self.places, lore)),
             frame=self._frame("start", self.pieces),
@@ -217,6 +218,13 @@ class _Maker:
         )
 
     # -- maps --------------------------------------------------------------------------------------------------------
+
+    def _increment(self) -> str:
+        """How long a distance of the rules is on a measured table."""
+        table = self.scenario.ground.table
+        if table is None or self.ruleset.vocabulary.as_recorded:
+            return ""
+        return f", a distance of 1 being {table.increment:g} {self.places.step[table.increment != 1]}"
 
     def _frame(self, id: str, pieces: dict[str, Piece]) -> Frame:
         side = "" if self.reader == UMPIRE else self.scenario.side(self.reader).name
@@ -383,8 +391,10 @@ def squares_said(names: Iterable[str], ground: Ground) -> str:
 
 
 def _facing(facing: str) -> str:
-    """'east', or the degrees."""
-    return COMPASS.get(facing, f"{facing}°")
+    """'east', or the degrees if no word of the compass says the same."""
+    eighths, between = divmod(int(facing), 45) if facing.isdecimal() else (0, 1)
+    point = facing if between else DIRECTIONS[eighths % len(DIRECTIONS)]
+    return COMPASS.get(point, f"{facing}°")
 
 
 _PAST = (

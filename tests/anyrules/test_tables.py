@@ -195,7 +195,7 @@ def test_a_briefing_names_places_by_the_ruler() -> None:
     red = next(side for side in umpire.sides if side.id == "red")
     assert umpire.board == "48 by 36 inches"
     assert red.exits == "0,12–6,18"
-    assert next((place.at, place.facing) for place in red.places) == ("9,9", "90°")
+    assert next((place.at, place.facing) for place in red.places) == ("9,9", "east")
 
 
 def test_squares_have_the_diagonals_too() -> None:

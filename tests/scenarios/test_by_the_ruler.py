@@ -51,6 +51,9 @@ def test_it_is_fought_to_the_end_and_told() -> None:
 
 def test_its_documents_say_where() -> None:
     umpire, green, grey = briefings(hill(), RULES)
+    assert umpire.board == "84 by 72 inches, a distance of 1 being 6 inches"
+    facings = {unit: place.facing for side in umpire.sides for place in side.places for unit in place.units}
+    assert (facings["GINF1"], facings["TANK"], facings["YINF1"], facings["YMG"]) == ("350°", "north", "190°", "south")
     aims = [aim.detail for side in umpire.sides for aim in side.aims]
     assert any("the circle of 8 in about 33,48" in aim for aim in aims)
     assert any("60,24–72,30" in aim for aim in aims)
