@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from reportgen.render.maps.display import Face
+from reportgen.render.maps.fonttables import advances_of, characters_of
 
 _FILES: Final[dict[Face, tuple[str, str]]] = {
     "label": ("Source Sans 3/SourceSans3-Bold.ttf", "DejaVuSans-Bold.ttf"),
@@ -79,17 +80,14 @@ def metrics(face: Face) -> Metrics:
 
     path = path_of(face)
     with TTFont(path, lazy=True) as font:
-        # Numbers for names: else fontTools reads the names of all 2,500 glyphs, which takes longer than all the rest.
-        number = {str(n): n for n in range(font["maxp"].numGlyphs)}
-        font.setGlyphOrder(list(number))
-        scale = 1000 / font["head"].unitsPerEm
-        advances = font["hmtx"].metrics
+        os2, head, reader = font["OS/2"], font["head"], font.reader
+        scale = 1000 / head.unitsPerEm
+        advances = advances_of(reader["hmtx"], reader["hhea"])
         glyphs = {
-            chr(code): (number[name], advances[name][0] * scale)
-            for code, name in font.getBestCmap().items()
+            chr(code): (glyph, advances[min(glyph, len(advances) - 1)] * scale)
+            for code, glyph in characters_of(reader["cmap"])
             if code < 0x2200
         }
-        os2, head = font["OS/2"], font["head"]
         return Metrics(
             path,
             path.stem,

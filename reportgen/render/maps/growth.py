@@ -305,10 +305,15 @@ _SAND_SPACING: Final = 0.55
 def draw_sand(taken: set[Cell], sheet: Sheet, painter: Painter) -> None:
     """Desert: a few grains here and there on open ground, in little drifts."""
     pens = [painter.pen(Style(stroke=sheet.palette.sand, width=w * sheet.scale, soft=True)) for w in (0.38, 0.5)]
-    for at, i, j in zip(*(part.tolist() for part in lattice(sheet, _SAND_SPACING, 130, loose=1.0)), strict=True):
-        cell = sheet.cell_at(at)
-        if scatter(i // 4, j // 3, 131) < 0.42 or cell in taken:
-            continue
-        for n in range(3):
-            off = complex(0.16 * n + 0.05 * scatter(i, j, 132 + n), 0.07 * scatter(i, j, 135 + n) - 0.02 * n)
-            pens[n % 2].dot(sheet.pt(at + off))
+    places, i, j = lattice(sheet, _SAND_SPACING, 130, loose=1.0)
+    columns, rows = int(i.max()) + 1, int(j.max()) + 1
+    some = scatter_all(columns, rows, 131)[j // 3, i // 4] >= 0.42
+    open_ = np.array([sheet.cell_at(at) not in taken for at in places.tolist()])
+    places, i, j = (part[some & open_] for part in (places, i, j))
+    drifts = []
+    for n in range(3):
+        across, up = (scatter_all(columns, rows, salt + n)[j, i] for salt in (132, 135))
+        drifts.append(places + (0.16 * n + 0.05 * across) + 1j * (0.07 * up - 0.02 * n))
+    for pen, grains in zip(pens, (np.stack([drifts[0], drifts[2]], axis=1).ravel(), drifts[1]), strict=True):
+        for grain in grains.tolist():
+            pen.dot(sheet.pt(grain))
