@@ -1,4 +1,4 @@
-"""Scenarios by name, those that ship and the mirror, each on its own board or on another: `greys-hill:measured`."""
+"""Scenarios by name, those that ship and the mirror, each on its own board or on another: `zinn-bridge:measured`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from benchmarks.mirror import mirror
-from reportgen import resources, rulesets
+from reportgen import rulesets
 from reportgen.battle.scenario import Scenario
-from reportgen.files.scenario import scenario_from
-from reportgen.files.source import Source, read
+from reportgen.files.scenario import read_scenario, scenario_from
+from reportgen.files.source import Source
+from reportgen.opened import find_scenario, shipped_scenarios
 from reportgen.problems import Problems
 
 MIRROR = "mirror"
@@ -19,9 +20,9 @@ INCREMENT = 6
 
 
 def names() -> list[str]:
-    """The scenarios that ship and that the computer can play, by folder."""
-    every = resources.scenarios().glob("*/scenario.yaml")
-    return sorted(path.parent.name for path in every if "\nruleset: any\n" not in path.read_text(encoding="utf-8"))
+    """The scenarios that ship and that the computer can play, by folder; not those that put them on other boards."""
+    every = [(name, path) for name, path in shipped_scenarios().items() if "/" not in name]
+    return [name for name, path in every if "\nruleset: any\n" not in path.read_text(encoding="utf-8")]
 
 
 def boards_of(name: str) -> tuple[str, ...]:
@@ -34,12 +35,12 @@ def boards_of(name: str) -> tuple[str, ...]:
 def scenario(name: str) -> Scenario:
     """A scenario that ships, or the mirror; after a colon the board, if not its own. Raises ProblemsFound if it cannot
     be used."""
-    folder, _, board = name.partition(":")
-    if folder == MIRROR:
+    shipped, _, board = name.partition(":")
+    if shipped == MIRROR:
         return mirror()
     problems = Problems()
-    path = resources.scenarios() / folder / "scenario.yaml"
-    source = read(path, problems)
+    path = find_scenario(shipped)
+    source = read_scenario(path, problems)
     problems.raise_if_any()
     assert source is not None
     if board:

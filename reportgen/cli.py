@@ -80,6 +80,7 @@ def run(scenario: str, seed: int | None, force: bool, **how: Any) -> int:
     \b
     Example:
       reportgen run scenarios/eastern-sudan/scenario.yaml --seed 1897 --to pdf,html
+      reportgen run greys-hill/hexes
     """
     from reportgen import api
 

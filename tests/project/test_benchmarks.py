@@ -83,6 +83,8 @@ def test_a_scenario_is_put_on_another_board() -> None:
     assert hexes.ground.grid.names == own.ground.grid.names
     assert table.ground.table is not None
     assert table.ground.table.extent == (14, 12)
+    for shipped, made in (("greys-hill/hexes", hexes), ("greys-hill/measured", table)):
+        assert {**boards.scenario(shipped).raw, "title": own.title} == made.raw, "what ships is what was measured"
     assert boards.boards_of("greys-hill") == boards.BOARDS
     assert boards.boards_of("eastern-sudan") == ("square",)
     with pytest.raises(KeyError):
