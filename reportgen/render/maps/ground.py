@@ -301,7 +301,8 @@ def names_layer(ground: DrawnGround, room: Room, lines: Room | None = None) -> L
     kept = room.copy()
     if lines is not None:
         kept.take_all(lines)
-    free = {text: box for text, box in ground.names.items() if kept.cost(box) is not None}
+    found = {box for _, box, *_ in kept.free((0.0, box) for box in ground.names.values())}
+    free = {text: box for text, box in ground.names.items() if box in found}
     leaders = []
     for box in free.values():
         room.take(box)

@@ -45,16 +45,26 @@ class Room:
     def take(self, box: Box, soft: bool = False) -> None:
         """Marks a box as taken."""
         unit, (left, bottom, _, _) = self.unit, self.bounds
-        first, last = int((box[0] - left) / unit), math.ceil((box[2] - left) / unit)
-        bits = self._bits(first, last)
         rows = self._soft if soft else self.hard
-        low, high = max(int((box[1] - bottom) / unit), 0), min(math.ceil((box[3] - bottom) / unit), self.rows)
-        for y in range(low, high):
-            rows[y] |= bits
+        self._mark(
+            rows,
+            int((box[0] - left) / unit),
+            int((box[1] - bottom) / unit),
+            math.ceil((box[2] - left) / unit),
+            math.ceil((box[3] - bottom) / unit),
+        )
 
-    def _bits(self, first: int, last: int) -> int:
-        """The bits of the columns from one to before another, as far as they are on the map."""
-        return self._powers[min(max(last, 0), self.columns)] - self._powers[min(max(first, 0), self.columns)]
+    def _mark(self, rows: list[int], left: int, low: int, right: int, high: int) -> None:
+        """Sets the bits of the cells from two up to before two others, as far as they are on the map."""
+        if left < 0:
+            left = 0
+        if right > self.columns:
+            right = self.columns
+        if right <= left:
+            return
+        bits = self._powers[right] - self._powers[left]
+        for y in range(low if low > 0 else 0, high if high < self.rows else self.rows):
+            rows[y] |= bits
 
     def take_all(self, other: Room, soft: bool = False) -> None:
         """Marks all that is hard in another room of the same map."""
@@ -71,11 +81,9 @@ class Room:
         rise = high.imag - low.imag
         left, right = min(low.real, high.real) - thick, max(low.real, high.real) + thick
         rows = self._soft
-        every = range(max(math.floor(low.imag - thick), 0), min(math.ceil(high.imag + thick), self.rows))
+        first_row, last_row = math.floor(low.imag - thick), math.ceil(high.imag + thick)
         if rise <= 1e-9:
-            bits = self._bits(int(left), int(right) + 1)
-            for y in every:
-                rows[y] |= bits
+            self._mark(rows, int(left), first_row, int(right) + 1, last_row)
             return
         lean = (high.real - low.real) / rise
         slant = thick * math.hypot(1.0, lean)
@@ -83,7 +91,7 @@ class Room:
         before, after = (-slant, lean + slant) if lean >= 0 else (lean - slant, slant)
         left, right = max(left, 0.0), min(right, self.columns - 1.0)
         powers = self._powers
-        for y in every:
+        for y in range(max(first_row, 0), min(last_row, self.rows)):
             x = foot + (y - level) * lean
             start, end = x + before, x + after
             first = int(start if start > left else left)
@@ -93,10 +101,19 @@ class Room:
 
     def take_dots(self, a: complex, b: complex) -> None:
         """Marks small dots along a line as taken, one a cell."""
-        steps = max(1, int(abs(b - a) / self.unit))
+        unit, hard, half = self.unit, self.hard, 0.2
+        steps = max(1, int(abs(b - a) / unit))
+        x, y = a.real - self.bounds[0], a.imag - self.bounds[1]
+        dx, dy = (b.real - a.real) / steps, (b.imag - a.imag) / steps
         for n in range(steps + 1):
-            at = a + (b - a) * n / steps
-            self.take((at.real - 0.2, at.imag - 0.2, at.real + 0.2, at.imag + 0.2))
+            across, up = x + dx * n, y + dy * n
+            self._mark(
+                hard,
+                int((across - half) / unit),
+                int((up - half) / unit),
+                int((across + half) / unit) + 1,
+                int((up + half) / unit) + 1,
+            )
 
     def cover(self, place: Place) -> None:
         """Marks a place as taken that was found free."""
