@@ -30,6 +30,7 @@ def turn(facing: float) -> complex:
     return (1 + 0j, -1j, -1 + 0j, 1j)[int(quarters)] if rest == 0 else cmath.rect(1, -math.radians(facing))
 
 
+@lru_cache(maxsize=512)
 def extent(width: float, depth: float, facing: float) -> tuple[float, float]:
     """Half the width and half the height of the upright box around a turned block, in the unit of its sides."""
     along = turn(facing)

@@ -14,7 +14,7 @@ from reportgen.render.maps.conditions import draw_conditions, formed, room_of, w
 from reportgen.render.maps.display import Box, Drawing, Painter, Style
 from reportgen.render.maps.faces import metrics
 from reportgen.render.maps.goals import draw_goals, goals_of
-from reportgen.render.maps.ground import DrawnGround, drawn_ground, names_layer
+from reportgen.render.maps.ground import drawn_ground, names_layer
 from reportgen.render.maps.labels import Wish, place_all
 from reportgen.render.maps.legend import Legend, legend_layer
 from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fire, draw_signs, draw_ways, lost_pieces
@@ -78,7 +78,7 @@ def draw(
             headless = True
         else:
             plate = plate_for(picture.cartouche, sheet)
-    labels = _draw_labels(picture, blocks, sheet, painter, room, ground, colours)
+    labels = _draw_labels(picture, blocks, sheet, painter, room)
     floor = _draw_below(picture, plate, sheet, painter, scale)
     layers = [ground.layer, *([names] if names else [])]
     if legend != "none":
@@ -120,8 +120,9 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
     return blocks
 
 
-def _draw_labels(picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sheet, painter: Painter, room: Room,
-                 ground: DrawnGround, colours: Sequence[str]) -> dict[str, Box]:  # fmt: skip
+def _draw_labels(
+    picture: MapPicture, blocks: list[tuple[Piece, Box]], sheet: Sheet, painter: Painter, room: Room
+) -> dict[str, Box]:
     """The labels of all stands, those in the thick of it first, because they have the fewest places."""
     size = label_size(sheet)
     face, notes = metrics("label"), metrics("italic")

@@ -34,7 +34,7 @@ def words_for(piece: Piece) -> tuple[str, ...]:
 
 
 def _has_signs(piece: Piece) -> bool:
-    return piece.formation in FORMATIONS or not CONDITIONS.keys().isdisjoint(piece.states)
+    return piece.formation in FORMATIONS or bool(piece.states and not CONDITIONS.keys().isdisjoint(piece.states))
 
 
 def room_of(piece: Piece, block: Box, sheet: Sheet) -> Box:
