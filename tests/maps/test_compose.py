@@ -12,6 +12,7 @@ from reportgen.render.maps import draw
 from reportgen.render.maps.cartouche import broken, plate_for
 from reportgen.render.maps.display import Drawing, Face, overlap
 from reportgen.render.maps.faces import metrics, path_of, printable
+from reportgen.render.maps.fonttables import advances_of, characters_of
 from reportgen.render.maps.ground import drawn_ground
 from reportgen.render.maps.palette import COLOUR, GREY, mixed, side_colour
 from reportgen.render.maps.subset import subset
@@ -189,6 +190,30 @@ def test_without_the_fonts_package_dejavu_stands_in(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(FileNotFoundError, match="no font for the maps"):
         path_of("italic")
+
+
+@pytest.mark.parametrize("face", ["label", "roman"])
+def test_glyphs_and_their_advances_are_those_of_the_font(face: Face) -> None:
+    from fontTools.ttLib import TTFont
+
+    with TTFont(path_of(face)) as font:
+        wanted = {
+            chr(code): (font.getGlyphID(name), font["hmtx"][name][0] * 1000 / font["head"].unitsPerEm)
+            for code, name in font.getBestCmap().items()
+            if code < 0x2200
+        }
+    assert metrics(face).glyphs == wanted
+    assert metrics(face).advance("BRI") == sum(wanted[letter][1] for letter in "BRI")
+
+
+def test_a_font_without_a_large_table_of_characters_is_refused() -> None:
+    small = b"\0\0\0\1" + b"\0\3\0\1\0\0\0\x0c" + b"\0\4"
+    with pytest.raises(ValueError, match="32 bits"):
+        list(characters_of(small))
+
+
+def test_advances_end_where_the_header_says() -> None:
+    assert advances_of(bytes.fromhex("01f40000 02580000 0000 0000"), bytes(34) + b"\0\2") == [500, 600]
 
 
 @pytest.mark.parametrize("face", ["label", "italic"])

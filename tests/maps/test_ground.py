@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -148,3 +150,19 @@ def test_a_river_alone_in_a_square_and_roads_of_one_square_are_drawn() -> None:
         for square in ("A1", "F6", "L12"):
             ground = Ground(GRID, areas={kind: squares(GRID, square)})
             assert len(shapes(layer(ground))) > len(shapes(layer(Ground(GRID))))
+
+
+def test_a_ground_of_squares_loads_neither_shapely_nor_masked_arrays() -> None:
+    """Either takes longer to load than the ground to draw."""
+    script = (
+        "import sys\n"
+        "from reportgen.board.ground import Ground\n"
+        "from reportgen.board.squares import SquareGrid\n"
+        "from reportgen.render.maps.ground import drawn_ground\n"
+        "areas = {'wood': 3, 'river': 7 << 20}\n"
+        "ground = Ground(SquareGrid.of(10, 10), areas=areas, heights=(1,) * 9 + (0,) * 91)\n"
+        "drawn_ground(ground, 312, None, 'colour')\n"
+        "print('contourpy' in sys.modules, 'shapely' in sys.modules, 'numpy.ma' in sys.modules)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert said.split() == ["True", "False", "False"]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -12,7 +13,7 @@ from reportgen.board.squares import SquareGrid
 from reportgen.render.maps import draw
 from reportgen.render.maps.display import Drawing, overlap
 from reportgen.render.maps.ground import drawn_ground
-from reportgen.render.maps.labels import Wish, place, place_all
+from reportgen.render.maps.labels import Choice, Wish, place, place_all
 from reportgen.render.maps.room import Room
 from tests.maps.conftest import stand
 
@@ -139,3 +140,64 @@ def test_who_would_be_sent_far_off_gets_the_first_choice_instead() -> None:
         fewer += far < before
         assert not any(overlap(a.box, b.box) for n, a in enumerate(found) for b in found[:n])
     assert fewer > 3
+
+
+def test_places_looked_for_before_are_chosen_as_if_they_were_looked_for_anew() -> None:
+    """What a label found on the map without labels serves it on the same map with labels, however full that is."""
+    leaders = 0
+    for seed in range(8):
+        chance = Random(seed)
+        bare = Room((0.0, 0.0, 160.0, 96.0), 16.0)
+        for _ in range(18):
+            x, y = chance.uniform(0, 145), chance.uniform(0, 88)
+            bare.take((x, y, x + 12, y + 6), soft=chance.random() < 0.4)
+        choices = {}
+        for _ in range(5):
+            x, y = chance.uniform(20, 120), chance.uniform(20, 70)
+            wish = Wish((x, y, x + 12, y + 7), 21.0, 5.0, chance.choice((1, 1j, -1, -1j)))
+            choices[wish] = Choice(wish, bare)
+        fuller = bare.copy()
+        for _ in range(4):
+            for wish, choice in choices.items():
+                spot = choice.settle(fuller.copy())
+                assert spot == place(wish, fuller.copy())
+                leaders += spot.leader is not None
+            x, y = chance.uniform(0, 100), chance.uniform(0, 60)
+            fuller.take((x, y, x + 50, y + 25))
+    assert 20 < leaders < 140
+
+
+def test_a_leader_counts_what_it_crosses_up_to_a_limit() -> None:
+    room = Room((0, 0, 100, 100), 16)
+    assert room.crossed(10 + 50j, 90 + 50j, math.inf) == 0
+    room.take((40, 40, 60, 60))
+    whole = room.crossed(10 + 50j, 90 + 50j, math.inf)
+    assert 19 <= whole <= 21
+    assert room.crossed(90 + 50j, 10 + 50j, math.inf) == pytest.approx(whole, abs=1)
+    assert 5 < room.crossed(10 + 50j, 90 + 50j, 5) < whole
+    assert room.crossed(10 + 20j, 90 + 20j, math.inf) == 0
+
+
+def test_what_is_off_the_map_takes_nothing_of_it() -> None:
+    room = Room((10, 10, 110, 110), 16)
+    for box in ((-50, 20, 5, 30), (120, 20, 150, 30), (20, 115, 30, 140), (20, -40, 30, 5)):
+        room.take(box)
+    room.take_line(-40 + 50j, 5 + 50j, 1.0)
+    room.take_line(115 + 0j, 150 + 90j, 1.0)
+    assert room.cost((10.5, 10.5, 108, 108)) == 0
+    room.take((-50, 50, 15, 60))
+    room.take_line(60 - 40j, 60 + 20j, 1.0)
+    assert room.cost((11, 52, 13, 54)) is None
+    assert (room.cost((58, 12, 62, 18)) or 0) > 0
+
+
+def test_all_of_one_room_is_taken_in_another() -> None:
+    marked, room = Room((0, 0, 100, 100), 16), Room((0, 0, 100, 100), 16)
+    marked.take((20, 20, 30, 30))
+    marked.take((60, 60, 70, 70), soft=True)
+    soft = room.copy()
+    room.take_all(marked)
+    soft.take_all(marked, soft=True)
+    assert room.cost((22, 22, 28, 28)) is None
+    assert (soft.cost((22, 22, 28, 28)) or 0) > 0
+    assert room.cost((60, 60, 70, 70)) == soft.cost((60, 60, 70, 70)) == 0

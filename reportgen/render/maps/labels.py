@@ -56,13 +56,13 @@ class Wish(NamedTuple):
 def place(wish: Wish, room: Room) -> Spot:
     """Finds room for a label of a block and takes it. The label stands best at the block's rear; with no room beside
     the block it moves away and gets a leader; it always gets a place."""
-    return _Choice(wish, room).settle(room)
+    return Choice(wish, room).settle(room)
 
 
 def place_all(wishes: Sequence[Wish], room: Room) -> list[Spot]:
     """The places of labels, those first in the list chosen first. If some of them end far off with a leader, they are
     given the first choice instead, and the better of the tries is kept."""
-    choices = [_Choice(wish, room) for wish in wishes]
+    choices = [Choice(wish, room) for wish in wishes]
     order = list(range(len(wishes)))
     best: list[Spot] = []
     least = (math.inf, math.inf)
@@ -79,7 +79,7 @@ def place_all(wishes: Sequence[Wish], room: Room) -> list[Spot]:
     return best
 
 
-class _Choice:
+class Choice:
     """The places for a label that are free in the room without labels, found when they are asked for."""
 
     __slots__ = ("_bare", "_beside", "_distant", "_sides", "_wish")
