@@ -28,9 +28,12 @@ __all__ = ["CartouchePlace", "Drawing", "Ink", "Legend", "OnPage", "draw", "pdf_
 
 
 def get_ready() -> None:
-    """Reads the faces of the labels, once a process."""
+    """Reads the faces of the labels and loads what finds the outlines of patches, once a process."""
+    from reportgen.render.maps.patches import Field, mask
+
     for face in FONTS:
         metrics(face)
+    Field(mask({(0, 0)}, 1, 1)).outlines(0.5)
 
 
 def png(drawing: Drawing, dpi: float = 150.0) -> bytes:
