@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from reportgen.battle.answers import Commander
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Order, Violation
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.ground import Ground
 from reportgen.board.picture import Piece
 from reportgen.problems import Problem
 
@@ -64,3 +65,16 @@ class Ruleset(Protocol):
 
     def pieces(self, state: Any) -> tuple[Piece, ...]:
         """The pieces on the board, for the map."""
+
+
+@runtime_checkable
+class WithGround(Protocol):
+    """A ruleset in whose battles the ground itself changes: bridges go up, woods are felled. Optional."""
+
+    def ground(self, state: Any) -> Ground:
+        """The ground as maps are to show it now; the same object as long as nothing changes."""
+
+
+def ground_of(ruleset: Ruleset, scenario: Scenario, state: Any) -> Ground:
+    """The ground as maps are to show it: the scenario's, unless the ruleset has it change."""
+    return ruleset.ground(state) if isinstance(ruleset, WithGround) else scenario.ground

@@ -115,7 +115,7 @@ class Plates:
         frames = Frames(scenario, Names(scenario, Lore.of(self.ruleset)))
         marks: list[Mark] = [mark for phase in line.phases for mark in frames.marks(phase)]
         pieces = self.ruleset.pieces(battle.state)
-        picture = MapPicture(scenario.ground, SIDES, pieces, tuple(marks), title=title)
+        picture = MapPicture(line.ground, SIDES, pieces, tuple(marks), title=title)
         grid = scenario.ground.grid
         said = [f"{piece.label} at {grid.name(_square_at(grid, piece.at))}" for piece in pieces]
         said += [f"{shade.label or 'marked'}: {len(shade.squares)} squares" for shade in shades]

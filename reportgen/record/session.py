@@ -14,7 +14,7 @@ from reportgen.battle.events import Event
 from reportgen.battle.orders import Action, Order
 from reportgen.battle.reasons import WithTelling
 from reportgen.battle.record import Record
-from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.ruleset import Ruleset, ground_of
 from reportgen.battle.scenario import Scenario
 from reportgen.files.armies import words_of
 from reportgen.files.notation import Notation
@@ -170,8 +170,9 @@ class Session:
         """The map as it is now."""
         sides = [side.name for side in self.scenario.sides]
         unseen = self.unseen()
-        pieces = [piece for piece in self.rules.pieces(self.now.battle.state) if piece.id not in unseen]
-        return text_map(self.scenario.ground, pieces, sides, self.words.areas, self.columns)
+        state = self.now.battle.state
+        pieces = [piece for piece in self.rules.pieces(state) if piece.id not in unseen]
+        return text_map(ground_of(self.rules, self.scenario, state), pieces, sides, self.words.areas, self.columns)
 
     def unseen(self) -> set[str]:
         """The units that the person at the table is not to know of."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from reportgen.battle.events import Event
 from reportgen.battle.scenario import Scenario
+from reportgen.board.ground import Ground
 from reportgen.board.picture import SIDE_COLOURS, Cartouche, MapPicture, Mark, Piece, Point, SideStyle
 from reportgen.board.regions import rings
 from reportgen.board.table import TableGrid
@@ -18,7 +19,7 @@ _RESULTS = {"none": "ineffective", "back": "withdraws", "dead": "destroyed"}
 
 
 class Frames:
-    """Makes the pictures of one battle; the ground and the sides' styles are shared by all of them."""
+    """Makes the pictures of one battle; the sides' styles, and the ground until it changes, are shared by all."""
 
     def __init__(self, scenario: Scenario, names: Names, titles: bool = False) -> None:
         """`titles`: ground fought for bears the objective's title, as in orders; else no more than whose aim it is, for
@@ -44,9 +45,12 @@ class Frames:
         )
         self.outlines = tuple((ring, title) for at, title in held for ring in rings(ground, at))
 
-    def picture(self, pieces: Pieces, marks: Iterable[Mark], cartouche: Cartouche, title: str) -> MapPicture:
+    def picture(
+        self, pieces: Pieces, marks: Iterable[Mark], cartouche: Cartouche, title: str, ground: Ground | None = None
+    ) -> MapPicture:
+        """`ground`: as it is by then, if not as the scenario has it."""
         return MapPicture(
-            ground=self.scenario.ground,
+            ground=ground or self.scenario.ground,
             sides=self.styles,
             pieces=tuple(pieces.values()),
             marks=tuple(marks),
@@ -177,6 +181,10 @@ class Frames:
             parts.append(f"{who} driven back")
         if gone:
             parts.append(f"{counted(len(gone), stand, stands)} off the table")
+        works = [m.event["task"] for m in phase.moments if m.event.kind == "work" and m.event["done"]]
+        done = [what for task, what in self.names.lore.tasks.items() if task in works]
+        if done and len(parts) < 2:
+            parts.append(f"{listed(done)} finished")
         hit = [fight for fight in phase.fights if fight.effect == "none" and fight.changes]
         if not parts and hit:
             parts.append(f"{counted(len(hit), stand, stands)} hit")

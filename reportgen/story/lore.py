@@ -80,6 +80,8 @@ class Lore:
     """States of units that are nothing to speak of ('steady')."""
     unit_of_strength: tuple[str, str] = ("", "")
     """What strength is counted in, one and many ('figure', 'figures'); empty if it is a bare number."""
+    tasks: Mapping[str, str] = field(default_factory=dict)
+    """Works that scenarios define for themselves: id -> what it is called after 'the' ('pontoon bridge')."""
     tables: Mapping[str, Any] = field(default_factory=dict)
     """What tables call things, and the qualities of units; see `phrases.yaml`."""
     measure: str = ""
@@ -120,6 +122,7 @@ class Lore:
             states={state: tuple(map(str, said)) for state, said in told.get("states", {}).items()},
             usual=frozenset(map(str, told.get("usual", ()))),
             unit_of_strength=_two(told.get("strength", ("", ""))),
+            tasks=told.get("tasks", {}),
             tables=told.get("tables", {}),
             measure=str(told.get("measure", "")),
         )

@@ -347,6 +347,7 @@ class Chronicle:
             self.frames.marks(phase),
             Cartouche(heading, side.name, self.frames.what_mattered(phase)),
             f"{heading}: {side.name}",
+            phase.ground,
         )
         alt = self.frames.alt(phase, phase.after, f"turn {phase.turn}, after the phase of {side.people}")
         turn = next(turn for turn in self.line.turns if turn.number == phase.turn)
@@ -362,7 +363,7 @@ class Chronicle:
     def _end(self) -> Frame:
         turn = self.line.turns[-1].number if self.line.turns else 0
         said = f"after turn {turn}" if turn else ""
-        picture = self.frames.picture(self.line.last, (), Cartouche("The end", "", said), "The end")
+        picture = self.frames.picture(self.line.last, (), Cartouche("The end", "", said), "The end", self.line.ground)
         counts = [sum(piece.side == n for piece in self.line.last.values()) for n in (0, 1)]
         stands = [counted(count, *self.lore.piece) if count else f"no {self.lore.piece[0]}" for count in counts]
         first, second = (self.names.side(side.id) for side in self.scenario.sides)

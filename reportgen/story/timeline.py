@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from reportgen.battle.events import Event, Log
-from reportgen.battle.ruleset import Ruleset
+from reportgen.battle.ruleset import Ruleset, ground_of
 from reportgen.battle.scenario import Scenario
+from reportgen.board.ground import Ground
 from reportgen.board.picture import Piece
 
 Pieces = Mapping[str, Piece]
@@ -134,6 +135,8 @@ class Phase:
     side: str
     before: Pieces
     after: Pieces
+    ground: Ground
+    """The ground when it was over."""
     activation: int | None = None
     left: int = 0
     deeds: list[Deed] = field(default_factory=list)
@@ -191,11 +194,13 @@ class Turn:
 
 @dataclass(slots=True)
 class Timeline:
-    """The whole battle. `start`: the pieces after deployment; `last`: at the end; `end`: the end event, or None."""
+    """The whole battle. `start`: the pieces after deployment; `last`: at the end, `ground`: the ground then; `end`: the
+    end event, or None."""
 
     scenario: Scenario
     start: Pieces
     last: Pieces
+    ground: Ground
     turns: list[Turn]
     end: Event | None
     throws: list[Event]
@@ -219,7 +224,7 @@ def timeline(log: Log, scenario: Scenario, ruleset: Ruleset) -> Timeline:
     """Folds the log once, taking the ruleset's picture of the pieces whenever one may have moved."""
     state = ruleset.start(scenario)
     now: Pieces = {piece.id: piece for piece in ruleset.pieces(state)}
-    line = Timeline(scenario, {}, {}, [], None, [], [], [])
+    line = Timeline(scenario, {}, {}, scenario.ground, [], None, [], [], [])
     builder = _Builder(line)
     for event in log:
         before = now
@@ -227,6 +232,8 @@ def timeline(log: Log, scenario: Scenario, ruleset: Ruleset) -> Timeline:
         if event.kind not in _STILL:
             now = {piece.id: piece for piece in ruleset.pieces(state)}
         builder.take(Moment(event, before, now))
+        if event.kind not in _STILL:
+            line.ground = ground_of(ruleset, scenario, state)
     builder.close(now)
     return line
 
@@ -280,7 +287,7 @@ class _Builder:
 
     def close_phase(self, pieces: Pieces) -> None:
         if self.phase is not None:
-            self.phase.after = pieces
+            self.phase.after, self.phase.ground = pieces, self.line.ground
         self.phase = self.deed = self.fight = self.reaction = None
 
     def _turn(self, number: int) -> bool:
@@ -295,7 +302,9 @@ class _Builder:
         event, phase = moment.event, self.phase
         if phase is None or (phase.turn, phase.name, phase.side) != (event.turn, event.phase, side):
             self.close_phase(moment.before)
-            phase = self.phase = Phase(event.turn, event.phase, side, moment.before, moment.after, first=event.n)
+            phase = self.phase = Phase(
+                *(event.turn, event.phase, side, moment.before, moment.after, self.line.ground), first=event.n
+            )
             self._turn(event.turn)
             phase.stage = self._stage(moment.before)
             if self.turn is not None:

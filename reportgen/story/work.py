@@ -143,10 +143,12 @@ class Work:
         points = int(event["points"])
         places = self.speaker.places
         at = places.at(places.grid.square(event["at"]), 2) if event["at"] else ""
+        what = self.speaker.lore.tasks.get(task, "")
+        task = "task" if what else task
         situation = f"{task}.done" if event["done"] else task
         return self.pen.say(
             situation, {"first"} if points <= 1 else set(), A=ref, at=at, points=number(points),
-            worth=counted(points, "point", "points"),
+            worth=counted(points, "point", "points"), what=what,
             dice="die" if points == 1 else "dice",
         )  # fmt: skip
 

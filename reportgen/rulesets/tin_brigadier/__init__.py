@@ -13,6 +13,7 @@ from reportgen.battle.orders import Order, Violation
 from reportgen.battle.paper import Marker, StandPaper, Track
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
+from reportgen.board.ground import Ground
 from reportgen.board.picture import Piece
 from reportgen.files.houserules import HouseRules
 from reportgen.problems import Problem, Problems
@@ -79,7 +80,12 @@ class TinBrigadier:
     @property
     def phrases(self) -> Mapping[str, Any]:
         """Words for the story besides those in `phrases.yaml`."""
-        return {"measure": "strength", "usual": ["steady"]}
+        own = [task for task in self._data.tasks.values() if task.id not in (data.BLOCK, data.CLEAR)]
+        return {
+            "measure": "strength",
+            "usual": ["steady"],
+            "tasks": {task.id: task.title[:1].lower() + task.title[1:] for task in own},
+        }
 
     def worth(self, unit: UnitSpec) -> float:
         """What a unit counts for in losses and charts: its figures."""
@@ -141,6 +147,9 @@ class TinBrigadier:
 
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return view.pieces(state)
+
+    def ground(self, state: State) -> Ground:
+        return view.ground(state)
 
     # -- for the booklet and what else is printed --------------------------------------------------------------------
 

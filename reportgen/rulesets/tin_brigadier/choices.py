@@ -21,7 +21,7 @@ from reportgen.rulesets.tin_brigadier.data import (
 )
 from reportgen.rulesets.tin_brigadier.orders import commander_for, examine, landings, pending
 from reportgen.rulesets.tin_brigadier.state import ABOARD, TABLE, State, Unit
-from reportgen.rulesets.tin_brigadier.tasks import may_do, order_of
+from reportgen.rulesets.tin_brigadier.tasks import ahead_of, may_do, order_of
 
 
 def able(state: State) -> list[Unit]:
@@ -111,18 +111,18 @@ def _sites(state: State, unit: Unit, task: Task) -> Iterator[Spot]:
     elif BLOWN in task.needs:
         yield from sorted(state.blown, key=str)
     elif OBSTACLE in task.makes:
-        yield from _ahead(state, unit, [unit.heading])
+        yield from _ahead(state, unit, task, [unit.heading])
     elif field.kind == "square" and not task.line:
         yield from (unit.spot, *tables.scenario.ground.grid.neighbours(tables.cell(unit.spot)))
     else:
         yield from () if task.line else (unit.spot,)
         apart = 45 if field.kind == "measured" else 1
-        yield from _ahead(state, unit, [one for one in field.headings if not field.degrees(one) % apart])
+        yield from _ahead(state, unit, task, [one for one in field.headings if not field.degrees(one) % apart])
 
 
-def _ahead(state: State, unit: Unit, headings: Iterable[Heading]) -> Iterator[Spot]:
-    """The spots next to a unit, by heading."""
-    spots = (state.tables.field.step(unit.spot, heading) for heading in headings)
+def _ahead(state: State, unit: Unit, task: Task, headings: Iterable[Heading]) -> Iterator[Spot]:
+    """The places of a task next to a unit, by heading."""
+    spots = (ahead_of(state.tables.field, task, unit.spot, heading) for heading in headings)
     return (spot for spot in spots if spot is not None)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from reportgen.battle.orders import Order
 from reportgen.board.altered import with_area, with_edge
-from reportgen.board.field import Body, Field, Spot
+from reportgen.board.field import Body, Field, Heading, Spot
 from reportgen.board.ground import Ground
 from reportgen.rulesets.tin_brigadier.data import (
     AFLOAT,
@@ -118,6 +118,12 @@ def beside(field: Field, at: Spot, inside: Spot) -> bool:
     if field.kind == "measured":
         return field.distance(at, inside) >= 0.4
     return any(field.step(inside, heading) == at for heading in field.headings)
+
+
+def ahead_of(field: Field, task: Task, spot: Spot, heading: Heading) -> Spot | None:
+    """The place of a task straight along a heading, or None if that is off the table. By the ruler a line lies close
+    enough to cover who is behind it."""
+    return field.step(spot, heading, 0.5 if task.line and field.kind == "measured" else 1.0)
 
 
 def body_of(tables: Tables, task: Task, at: Spot, inside: Spot) -> Body:

@@ -1,9 +1,10 @@
-"""The pieces on the board, for the map: strength on the block, formation, and what has become of a unit."""
+"""For the map: the pieces (strength on the block, formation, what has become of a unit) and the ground below them."""
 
 from __future__ import annotations
 
 from math import cos, radians, sin
 
+from reportgen.board.ground import Ground
 from reportgen.board.picture import Piece
 from reportgen.rulesets.tin_brigadier.data import CLOSE, COLUMN, DISMOUNTED
 from reportgen.rulesets.tin_brigadier.state import State, Unit
@@ -26,6 +27,11 @@ def pieces(state: State) -> tuple[Piece, ...]:
     fighting = {unit.spot: unit for unit in state.on_table() if not unit.fixed.command}
     staffs = {unit.spot for unit in state.on_table() if unit.fixed.command}
     return tuple(_piece(state, unit, fighting.get(unit.spot), unit.spot in staffs) for unit in state.on_table())
+
+
+def ground(state: State) -> Ground:
+    """The ground with what engineers have made of it: bridges gone or laid, roadblocks, ways that are clear."""
+    return state.tables.drawn(state.blown)
 
 
 def _piece(state: State, unit: Unit, host: Unit | None, staff: bool) -> Piece:

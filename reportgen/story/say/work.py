@@ -2,7 +2,7 @@
 
 Slots: `throws` who threw what ('the General threw four and the Brigadier two'), `n` orders in all, `kept` from before,
 `stored` for later, `A` units, `at` where it was, `points` of work, `worth` the same with the word for them, `carrier`
-what they went aboard.
+what they went aboard, `what` a work that the scenario has defined.
 """
 
 from reportgen.story.pen import bank
@@ -77,6 +77,16 @@ WORK = bank(
     clear__done="""
         opened | {A} cleared the way
         open | The way {at} was open again, thanks to {A}
+    """,
+    task="""
+        worked | {A} worked on the {what} {at}, {worth} of it done
+        hands | {A} had {worth} of the {what} done
+        began | {A} went about the {what} {at}: {worth} so far
+    """,
+    task__done="""
+        finished | {A} finished the {what} {at}
+        touch | {A} put the last touch to the {what}
+        through | With that {A} {A.were} through with the {what} {at}
     """,
     mine="""
         laid | {A} laid a charge {at}; it stood at {points} {dice} now

@@ -7,12 +7,12 @@ tables, since many battles share them. Estimates: other units are not in the way
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from reportgen.board.field import Body, Going, Spot
 from reportgen.board.gridfield import GridField
-from reportgen.rulesets.tin_brigadier.data import BRIDGES, COLUMN, ROADS, WATER
+from reportgen.rulesets.tin_brigadier.data import BLOWN, BRIDGES, COLUMN, ROADS, WATER
 from reportgen.rulesets.tin_brigadier.moving import full_move
 from reportgen.rulesets.tin_brigadier.state import State, Unit
 from reportgen.rulesets.tin_brigadier.tables import Tables
@@ -35,6 +35,7 @@ class Routes:
         self.measured = tables.field.kind == "measured"
         self._goings: dict[tuple[str, float, bool], Going] = {}
         self._maps: dict[tuple[object, ...], tuple[float, ...]] = {}
+        self._shortened: dict[tuple[object, ...], tuple[tuple[Spot, float], ...]] = {}
 
     def cell(self, spot: Spot) -> int:
         return spot if isinstance(spot, int) else self.grid.at(spot)
@@ -59,6 +60,33 @@ class Routes:
         if not self.measured:
             return costs.__getitem__  # type: ignore[return-value]
         return lambda spot: self._between(costs, spot)
+
+    def shortened(self, state: State, unit: Unit, goal: int, kinds: tuple[str, ...]) -> tuple[tuple[Spot, float], ...]:
+        """The places with these kinds of ground (`BLOWN`: the bridges that are gone) over which a unit's way to a cell
+        would be shorter if they were open, and by how much."""
+        here = self.cell(unit.spot)
+        key = (here, goal, kinds, unit.formation, state.changes, state.blown)
+        found = self._shortened.get(key)
+        if found is None:
+            if len(self._shortened) >= _MOST:
+                self._shortened.clear()
+            found = self._shortened[key] = tuple(self._shorter(state, unit, here, goal, kinds))
+        return found
+
+    def _shorter(
+        self, state: State, unit: Unit, here: int, goal: int, kinds: tuple[str, ...]
+    ) -> Iterator[tuple[Spot, float]]:
+        field, grid = self.tables.field, self.grid
+        there, back = self.walk(state, unit, goal), self.walk(state, unit, here)
+        now = there(unit.spot)
+        cells = (
+            map(self.cell, state.blown) if BLOWN in kinds else grid.squares(self.tables.scenario.ground.area(*kinds))
+        )
+        for cell in sorted(cells):
+            around = [field.snap(grid.centre(other)) for other in grid.neighbours(cell)]
+            gain = now - 2 - min(map(back, around)) - min(map(there, around))
+            if gain > 0:
+                yield field.snap(grid.centre(cell)), gain
 
     def _map(self, state: State, goal: int, going: Going, mover: str) -> tuple[float, ...]:
         shut = state.barriers() + (state.gaps() if mover != WATER else [])
