@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from reportgen.files.schema import schema_for
 from reportgen.files.source import Source, parse
 from reportgen.files.validate import compile_schema
 from reportgen.problems import Place, Problems
-from tests.files.test_scenario import ARMY, FULL
+from tests.files.test_scenario import ARMY, FULL, places_of, spoiled
 
 Registry = Callable[[str], Vocabulary | None]
 
@@ -178,6 +179,21 @@ def test_the_schema_for_editors(words: Vocabulary) -> None:
     assert not validator.is_valid({**full, "deployment": {**full["deployment"], "RF1": None}})
     for key in ("title", "ruleset", "board", "sides", "deployment"):
         assert not validator.is_valid({other: value for other, value in full.items() if other != key}), key
+
+
+@pytest.mark.parametrize("of", ["version.yaml", "base/scenario.yaml"])
+def test_spoiled_files_never_raise(folder: Path, registry: Registry, of: str) -> None:
+    data = plain((folder / of).read_text(encoding="utf-8"))
+    good = 0
+    for way in list(places_of(data))[1:]:
+        for value in (None, 7, "x", [], {}):
+            problems = Problems()
+            (folder / of).write_text(json.dumps(spoiled(data, way, value)), encoding="utf-8")
+            scenario = load_scenario(folder / "version.yaml", registry, problems)
+            assert (scenario is None) == bool(problems), (way, value)
+            assert all(problem.place.line for problem in problems), (way, value, list(problems))
+            good += scenario is not None
+    assert good > 3
 
 
 LATE = """\
