@@ -148,9 +148,13 @@ def draw_bodies(stands: Sequence[tuple[Piece, complex, str]], sheet: Sheet, pain
     ]
     for step in range(3):
         painter.stage()
+        pens: dict[int, list[tuple[Pen, Figure]]] = {}  # stands of one kind have one recipe
         for at, (steps, _, _) in recipes:
-            for style, figure in steps[step]:
-                painter.pen(style).stamp(figure, at)
+            kind = id(steps)
+            if kind not in pens:
+                pens[kind] = [(painter.pen(style), figure) for style, figure in steps[step]]
+            for pen, figure in pens[kind]:
+                pen.stamp(figure, at)
     for (piece, _, ink), (at, (_, number, depth)) in zip(stands, recipes, strict=True):
         if piece.figure:
             _number(

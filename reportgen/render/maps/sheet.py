@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from reportgen.board.hexes import HexGrid
@@ -129,8 +130,14 @@ def clear_paper(box: Box, sheet: Sheet, painter: Painter) -> None:
     """Clear paper with round ends under a text: one broad line."""
     broad = round(box[3] - box[1], 2)
     y, half = (box[1] + box[3]) / 2, min(broad, box[2] - box[0]) / 2
-    pen = painter.pen(Style(stroke=sheet.palette.paper or sheet.palette.block, width=broad, soft=True))
-    pen.line((complex(box[0] + 0.7 * half, y), complex(box[2] - 0.7 * half, y)))
+    painter.pen(_blank(sheet.palette.paper or sheet.palette.block, broad)).line(
+        (complex(box[0] + 0.7 * half, y), complex(box[2] - 0.7 * half, y))
+    )
+
+
+@lru_cache(maxsize=64)
+def _blank(colour: str, broad: float) -> Style:
+    return Style(stroke=colour, width=broad, soft=True)
 
 
 def draw_paper(sheet: Sheet, painter: Painter) -> None:

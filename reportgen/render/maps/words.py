@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Final
+
 from reportgen.board.hexes import HexGrid
-from reportgen.board.picture import MapPicture
+from reportgen.board.picture import MapPicture, MarkKind
 from reportgen.board.table import plain
 
-_DEEDS = {
+_DEEDS: Final[dict[MarkKind, tuple[str, str]]] = {
     "move": ("move", "moves"), "fire": ("shot", "shots"), "close": ("close combat", "close combats"),
     "withdraw": ("withdrawal", "withdrawals"), "loss": ("loss", "losses"),
     "exit": ("departure", "departures"), "arrive": ("arrival", "arrivals"),
@@ -26,18 +29,14 @@ def described(picture: MapPicture) -> tuple[str, str]:
         areas = "hexes" if isinstance(grid, HexGrid) else "squares"
         parts = [f"A board of {grid.columns} by {grid.rows} {areas}."]
     for side, style in enumerate(picture.sides):
-        own = (piece for piece in picture.pieces if piece.side == side)
-        where = [f"{piece.label or piece.id} at {_square(picture, piece.at)}" for piece in own]
+        own = [piece for piece in picture.pieces if piece.side == side]
+        names = [grid.name(grid.at(piece.at)) if table is None else table.name(piece.at) for piece in own]
+        where = [f"{piece.label or piece.id} at {name}" for piece, name in zip(own, names, strict=True)]
         parts.append(f"{style.name}: {', '.join(where)}." if where else f"{style.name}: nothing on the map.")
-    counts = {kind: sum(mark.kind == kind for mark in picture.marks) for kind in _DEEDS}
-    deeds = [f"{count} {_DEEDS[kind][count > 1]}" for kind, count in counts.items() if count]
+    counts = Counter(mark.kind for mark in picture.marks)
+    deeds = [f"{counts[kind]} {words[counts[kind] > 1]}" for kind, words in _DEEDS.items() if kind in counts]
     if deeds:
         parts.append(f"Shown: {', '.join(deeds)}.")
     if cartouche and cartouche.line:
         parts.append(cartouche.line)
     return title, " ".join(parts)
-
-
-def _square(picture: MapPicture, at: tuple[float, float]) -> str:
-    grid, table = picture.ground.grid, picture.ground.table
-    return grid.name(grid.at(at)) if table is None else table.name(at)
