@@ -9,12 +9,13 @@ between two closed squares, whether an enemy stands there or an obstacle closes 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from reportgen.board.squares import DIRECTIONS, SquareGrid
+from reportgen.board.squares import DIRECTIONS, VECTORS, SquareGrid
 
 _Moves = tuple[tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]], ...]
 """By cost: (cost, ((shift to the left, from), ...), ((shift to the right, from), ...))."""
@@ -73,6 +74,16 @@ class Steps:
             if left & right & 1:
                 return None
         return self._ground[direction][square]
+
+    @cached_property
+    def rough(self) -> tuple[int, ...]:
+        """By direction: the squares from which a step does not cost one square, or passes an obstacle at its side."""
+        return tuple(
+            self.grid.all & ~sum(mask for cost, mask in choices if cost == 1)
+            | self.obstacle_left[direction]
+            | self.obstacle_right[direction]
+            for direction, choices in enumerate(self.costs)
+        )
 
     @cached_property
     def _ground(self) -> tuple[tuple[int | None, ...], ...]:
@@ -175,7 +186,7 @@ def path(
     """
     if start == goal:
         return (start,)
-    plain = _plain(steps, start, goal, budget, enemies, stop | closed)
+    plain = plain_way(steps, start, goal, budget, enemies, stop | closed)
     if plain is not None:
         return plain
     reached = flood(steps, start, budget, enemies, stop=stop, closed=closed)
@@ -209,7 +220,7 @@ def path(
     return tuple(squares)
 
 
-def _plain(steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid: int) -> tuple[int, ...] | None:
+def plain_way(steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid: int) -> tuple[int, ...] | None:
     """What `path` answers if there is a way of a square a step with at most one change of direction.
 
     No way is shorter than the distance, and of those as short none has fewer changes of direction than these, which are
@@ -219,14 +230,61 @@ def _plain(steps: Steps, start: int, goal: int, budget: int, enemies: int, avoid
     columns = steps.grid.columns
     rows = goal // columns - start // columns
     across = goal % columns - start % columns
-    high, wide = abs(rows), abs(across)
-    if max(high, wide) > budget:
+    shapes = _shapes(rows, across, columns)
+    if len(shapes[0].squares) > budget + 1:
         return None
-    for runs in _runs(rows, across):
-        squares = _walk(steps, start, runs, enemies, avoid)
-        if squares is not None:
-            return squares
+    closed, rough = enemies | avoid, steps.rough
+    for runs, squares, low, after, stepped, corners in shapes:
+        base = start + low
+        if base >= 0 and not closed & after << base:  # below 0 it leaves the board, as it may sideways: that is rough
+            for direction, places in stepped:
+                if rough[direction] & places << base:
+                    break
+            else:
+                if not enemies & corners << base:
+                    return tuple([base + square for square in squares])
+            way = _walk(steps, start, runs, enemies, avoid)
+            if way is not None:
+                return way
     return None
+
+
+class _Shape(NamedTuple):
+    """A way by its runs, laid out from the lowest square of its numbers: its squares, how far the first lies above the
+    lowest (not above 0), and as bitboards the squares after the first, those left in each direction, and those beside
+    its diagonal steps."""
+
+    runs: tuple[Run, ...]
+    squares: tuple[int, ...]
+    low: int
+    after: int
+    stepped: tuple[tuple[int, int], ...]
+    corners: int
+
+
+@lru_cache(maxsize=8192)
+def _shapes(rows: int, across: int, columns: int) -> tuple[_Shape, ...]:
+    """The ways of `_runs` on a board of so many columns."""
+    made = []
+    offsets = [dy * columns + dx for dx, dy in VECTORS]
+    for runs in _runs(rows, across):
+        squares, stepped, corners = [0], dict[int, list[int]](), set[int]()
+        for direction, count in runs:
+            for _ in range(count):
+                here = squares[-1]
+                stepped.setdefault(direction, []).append(here)
+                if direction & 1:
+                    corners |= {here + offsets[direction - 1], here + offsets[(direction + 1) & 7]}
+                squares.append(here + offsets[direction])
+        low = min([*squares, *corners])
+
+        def board(places: Iterable[int], low: int = low) -> int:
+            return sum(1 << place - low for place in places)
+
+        left = tuple((direction, board(places)) for direction, places in stepped.items())
+        laid = tuple(square - low for square in squares)
+        made.append(_Shape(runs, laid, low, board(squares[1:]), left, board(corners)))
+    return tuple(made)
 
 
 Run = tuple[int, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from reportgen.board.movement import Steps, flood, path, path_cost
+from reportgen.board.movement import Steps, flood, path, path_cost, plain_way
 from reportgen.rulesets.late19c.combat import visible_enemies
 from reportgen.rulesets.late19c.data import HORSE
 from reportgen.rulesets.late19c.state import State
@@ -108,14 +108,17 @@ def way_if_any(state: State, unit: int, squares: tuple[int, ...], spare: int = 0
     mover = tables.mover[unit][mounted]
     budget = tables.moves[unit][mounted] - spare
     away = shunned(state, unit)
+    closed = tables.grid.spread(away) if away else 0
     key: tuple[int, ...] = ()
     if len(squares) <= 2:
+        plain = plain_way(tables.steps[mover], start, goal, budget, enemies, closed)
+        if plain is not None:
+            return Way(plain, len(plain) - 1, False)
         around = tables.grid.within(start, budget + tables.data.road_bonus + 1)
         key = (start, goal, budget, spare, mover, away & around, enemies & around)
         known = tables.ways.get(key)
         if known is not None:
             return known
-    closed = tables.grid.spread(away)
     road_budget = budget + tables.data.road_bonus
     if len(squares) > 2:
         for steps, allowed, road in (
