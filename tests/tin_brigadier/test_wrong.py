@@ -23,4 +23,4 @@ def test_wrong_scenario(path: Path) -> None:
 
 
 def test_there_are_wrong_files() -> None:
-    assert len(FILES) == 5
+    assert len(FILES) == 6

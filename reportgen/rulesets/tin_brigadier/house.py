@@ -171,7 +171,9 @@ def _task(rules: Rules, row: Row, problems: Problems) -> None:
                 problems.add(place, "unknown-terrain", message, f"say at: {elsewhere}")
             elif word not in own and word not in besides:
                 message = f"'{row.id}' speaks of the unknown ground '{word}'"
-                problems.add(place, "unknown-terrain", message, suggest(word, [*own, *besides]))
+                table = "terrain.edges" if row["at"] == "edge" else "terrain.areas"
+                hint = suggest(word, [*own, *besides]) or f"name a row of '{table}', or {' or '.join(besides)}"
+                problems.add(place, "unknown-terrain", message, hint)
     does = [word for word in makes if word != NOTHING and word not in needs]
     if BLOWN in needs and not (len(makes) == 1 and makes[0] in BRIDGES):
         message = f"of a blown bridge '{row.id}' cannot make '{' '.join(makes)}'"

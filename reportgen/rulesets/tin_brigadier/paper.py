@@ -7,7 +7,9 @@ from typing import Final
 
 from reportgen.battle.paper import Marker, StandPaper, Track
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
-from reportgen.rulesets.tin_brigadier.data import Data
+from reportgen.rulesets.tin_brigadier.data import BLOCK, BLOWN, Data
+from reportgen.rulesets.tin_brigadier.tables import Tables
+from reportgen.rulesets.tin_brigadier.tasks import may_do
 
 _WIDE: Final = (40.0, 20.0)
 _SMALL: Final = (30.0, 20.0)
@@ -46,9 +48,21 @@ def markers(data: Data, scenario: Scenario, side: SideSpec) -> tuple[Marker, ...
         "dismounted": sum(arm == "cavalry" for arm in arms.values()),
         "roadblock": engineers,
         "charge D6": 3 * engineers if bridges else 0,
+        **_made(data, scenario, side),
         "order": _orders(data, side),
     }
     return tuple(Marker(word, count) for word, count in counted.items() if count)
+
+
+def _made(data: Data, scenario: Scenario, side: SideSpec) -> dict[str, int]:
+    """A marker of what a scenario's own tasks make for everybody who may work on them."""
+    tables = Tables(data, scenario)
+    units = [tables.units[tables.index[unit.id]] for unit in side.units]
+    return {
+        task.title.lower(): sum(may_do(task, unit) for unit in units)
+        for task in data.tasks.values()
+        if task.makes and task.id != BLOCK and BLOWN not in task.needs
+    }
 
 
 def tracks(data: Data, side: SideSpec) -> tuple[Track, ...]:

@@ -1,0 +1,321 @@
+"""Engineering tasks of a scenario's own: the example of the page, fought on every table, told, drawn and forbidden."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reportgen import rulesets
+from reportgen.battle.answers import Seeded
+from reportgen.battle.audit import audit
+from reportgen.battle.events import Event, Log
+from reportgen.battle.export import record_of
+from reportgen.battle.play import Battle
+from reportgen.battle.record import Record
+from reportgen.battle.replay import compare, replay
+from reportgen.battle.ruleset import ground_of
+from reportgen.battle.scenario import Scenario
+from reportgen.files.rules import rules_from
+from reportgen.files.scenario import scenario_from
+from reportgen.files.source import Source, parse
+from reportgen.problems import Problems
+from reportgen.record.session import Session
+from reportgen.rulesets.tin_brigadier import house, paper
+from reportgen.rulesets.tin_brigadier.state import State
+from reportgen.story import timeline
+from reportgen.story.report import report
+from tests.tin_brigadier.positions import Idle
+
+PAGE = (Path(__file__).parents[2] / "docs" / "booklets.md").read_text(encoding="utf-8")
+BOARDS: dict[str, dict[str, Any]] = {
+    "square": {"columns": 12, "rows": 10},
+    "flat": {"grid": "hex", "columns": 12, "rows": 10},
+    "pointy": {"grid": "hex", "layout": "pointy", "columns": 12, "rows": 10},
+    "measured": {"grid": "measured", "width": 72, "height": 60, "unit": "inches"},
+}
+
+
+@cache
+def aller(board: str = "square") -> Scenario:
+    """The page's example, on another table if need be."""
+    found = re.search(r"```yaml\n# The Crossing of the Aller\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    problems = Problems()
+    source = parse(found[1], "aller.yaml", problems)
+    assert source is not None
+    raw = {**source.data, "board": BOARDS[board]}
+    scenario = scenario_from(Source.of(raw, "aller"), None, rulesets.vocabulary, problems)
+    assert scenario is not None, "\n".join(map(str, problems))
+    assert rulesets.of(scenario).check(scenario) == []
+    return scenario
+
+
+@cache
+def battle_of(board: str, manners: tuple[str, str], seed: int, turns: int = 8) -> Battle:
+    scenario = aller(board)
+    rules = rulesets.of(scenario)
+    pairs = zip(scenario.sides, manners, strict=True)
+    players = {side.id: rules.commander(manner, scenario, side.id, seed) for side, manner in pairs}
+    battle = Battle(rules, scenario, Seeded(seed, players, seed), seed=seed, number=seed)
+    battle.play(turns=turns)
+    return battle
+
+
+def fought(board: str = "square") -> Log:
+    return battle_of(board, ("careful", "careful"), 3).log
+
+
+def works(log: Log, task: str) -> list[Event]:
+    return [event for event in log.of("work") if event["task"] == task]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("manners", [("careful", "careful"), ("random", "random")], ids=" ".join)
+def test_a_battle_with_tasks_replays_on_every_table(board: str, manners: tuple[str, str]) -> None:
+    scenario = aller(board)
+    rules = rulesets.of(scenario)
+    battle = battle_of(board, manners, 3)
+    log = battle.log
+    assert {"pontoon", "breastwork"} & {event["task"] for event in log.of("work")}
+    record = record_of(log, scenario)
+    played = replay(rules, scenario, record)
+    assert compare(log, played.log) is None
+    assert [str(one) for one in audit(rules, scenario, record, played)] == []
+    state = rules.start(scenario)
+    for event in log:
+        state = rules.apply(state, event)
+    assert state == battle.state and ground_of(rules, scenario, state) == ground_of(rules, scenario, battle.state)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_commander_bridges_and_crosses_and_the_other_takes_cover(board: str) -> None:
+    log = fought(board)
+    bridge = next(event for event in works(log, "pontoon") if event["done"])
+    assert bridge["unit"] == "RE"
+    beyond = aller(board).ground.grid.place("A6")[1]
+    over = [
+        event["unit"]
+        for event in log.of("move")
+        if event.side == "red" and aller(board).ground.grid.place(event["path"][-1])[1] >= beyond
+    ]
+    assert over
+    assert works(log, "breastwork")[0].side == "blue"
+
+
+def test_who_may_go_round_bridges_nothing() -> None:
+    """Where the way is short already nobody builds a bridge."""
+    scenario = aller()
+    terrain = {**scenario.raw["terrain"], "areas": {"bridge": ["B6"], "road": ["B5", "B6", "B7"]}}
+    problems = Problems()
+    raw = {**scenario.raw, "terrain": terrain}
+    open_way = scenario_from(Source.of(raw, "aller"), None, rulesets.vocabulary, problems)
+    assert open_way is not None
+    rules = rulesets.of(open_way)
+    players = {"red": rules.commander("careful", open_way, "red", 3), "blue": Idle()}
+    log = Battle(rules, open_way, Seeded(3, players, 3), seed=3).play(turns=4)
+    assert works(log, "pontoon") == [] and list(log.of("move"))
+
+
+def test_the_map_shows_what_was_made() -> None:
+    scenario = aller()
+    rules = rulesets.of(scenario)
+    log = fought()
+    bridge = next(event for event in works(log, "pontoon") if event["done"])
+    line = timeline.timeline(log, scenario, rules)
+    before, after = ([phase.ground for phase in line.phases if phase.turn == bridge.turn + n] for n in (-1, 0))
+    square = scenario.ground.grid.square(bridge["at"])
+    assert all(ground.kinds_at(square) == ("river",) for ground in before)
+    assert after[0].kinds_at(square) == ("river", "bridge")
+    assert line.ground.kinds_at(square) == ("river", "bridge")
+    told = report(log, scenario, rules)
+    maps = {phase.frame.id: phase.frame.picture for turn in told.turns for phase in turn.phases if phase.frame}
+    picture = maps[f"turn-{bridge.turn}-red"]
+    assert picture.ground == after[0]
+    assert picture.cartouche is not None and "pontoon bridge finished" in picture.cartouche.line.lower()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_roadblocks_and_blown_bridges_are_drawn(board: str) -> None:
+    scenario = aller(board)
+    rules, field = rulesets.of(scenario), rulesets.of(scenario).start(scenario).tables.field
+    state: State = rules.start(scenario)
+    for placement in scenario.placements:
+        fact = {"unit": placement.unit, "at": placement.at, "facing": placement.facing, "slot": 0}
+        rules.advance(state, Event(0, 0, "deployment", "red", "deploy", fact))
+    for task, at in (("block", "C5"), ("blow", "K5")):
+        fact = {"task": task, "unit": "RE", "at": field.name(field.parse(at)), "points": 6, "done": True}
+        rules.advance(state, Event(0, 1, "first", "red", "work", fact))
+    ground, grid = ground_of(rules, scenario, state), scenario.ground.grid
+    assert ground.kinds_at(grid.square("C5")) == ("obstacle",)
+    assert ground.kinds_at(grid.square("K5")) == ("river",)
+    assert scenario.ground.kinds_at(grid.square("K5")) == ("river", "bridge", "road")
+    assert state.tables.field is field  # the way is barred by bodies; the ground to go over is the same
+
+
+def test_the_story_names_what_was_built() -> None:
+    scenario = aller()
+    told = report(fought(), scenario, rulesets.of(scenario))
+    text = " ".join(str(block) for turn in told.turns for phase in turn.phases for block in phase.blocks)
+    assert "the pontoon bridge" in text and "the breastwork" in text
+
+
+# -- at the table ------------------------------------------------------------------------------------------------------
+
+
+def session(*lines: str) -> tuple[Session, str]:
+    made = Session(rulesets.of(aller()), aller(), Record("tin_brigadier", "1.0"))
+    made.begin()
+    text = ""
+    for line in lines:
+        reply = made.feed(line)
+        assert reply.changed, f"{made.prompt}{line}\n{reply.text}"
+        text = reply.text
+    return made, text
+
+
+def test_a_task_is_taken_down_and_told() -> None:
+    made, text = session("[orders RHQ 4]", "[orders RBR 4]", "RE B6 works pontoon")
+    assert made.prompt == "2D6 for the work of RE> "
+    made, text = session("[orders RHQ 4]", "[orders RBR 4]", "RE B6 works pontoon", "3,1")
+    assert text == "Pontoon bridge: RE at B6, 4 of 8 points."
+    again = ["end", "[orders BHQ 2]", "end", "[orders RHQ 4]", "[orders RBR 4]"]
+    made, text = session(
+        "[orders RHQ 4]", "[orders RBR 4]", "RE B6 works pontoon [pontoon RE 3,1]", *again,
+        "RE B6 works pontoon [pontoon RE 3,2]",
+    )  # fmt: skip
+    assert text == "Pontoon bridge: done at B6."
+    assert made.findings() == []
+    row = next(line for line in made.map_lines() if line.startswith(" 6"))
+    assert row.split()[2] == "s" and row.split().count("s") == 1  # a small bridge
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("RE B6 works pontoom", "did you mean 'pontoon'"),
+        ("RE B6 works", "known here: clear, block, pontoon, breastwork, repair"),
+        ("RE works pontoon B6", "the place stands before the verb: RE B6 works"),
+    ],
+)
+def test_what_is_written_wrongly(line: str, told: str) -> None:
+    made, _ = session("[orders RHQ 4]", "[orders RBR 4]")
+    reply = made.feed(line)
+    assert not reply.changed and told in reply.text
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("RF1 B5 works pontoon", "Pontoon bridge is no work for RF1, but for engineers"),
+        ("RF1 B5 works breastwork", "Breastwork is no work for RF1, but for engineers or whoever has tools"),
+        ("RE C6 works breastwork", "Breastwork: C6 has no side in common with B5"),
+        ("RE C5 works pontoon", "Pontoon bridge: there is no river at C5"),
+        ("RE B6 works repair", "Repair: there is no blown bridge at B6"),
+        ("RE works breastwork", "must say where it works"),
+    ],
+)
+def test_what_is_forbidden(line: str, told: str) -> None:
+    made, _ = session("[orders RHQ 4]", "[orders RBR 4]")
+    assert told in made.feed(line).text
+
+
+def test_an_insisted_task_does_no_harm() -> None:
+    """Whoever insists on a wall where there is no side gets his dice, and the ground stays as it is."""
+    scenario = aller()
+    rules = rulesets.of(scenario)
+    state: State = rules.start(scenario)
+    rules.advance(state, Event(0, 0, "", "red", "deploy", {"unit": "RE", "at": "B5", "facing": "N", "slot": 0}))
+    fact = {"task": "breastwork", "unit": "RE", "at": "F9", "points": 6, "done": True}
+    rules.advance(state, Event(0, 1, "first", "red", "work", fact))
+    assert ground_of(rules, scenario, state) == scenario.ground
+
+
+def test_there_are_markers_for_what_is_made() -> None:
+    scenario = aller()
+    data = rulesets.of(scenario)._data  # type: ignore[attr-defined]
+    red, blue = ({one.text: one.count for one in paper.markers(data, scenario, side)} for side in scenario.sides)
+    assert red["pontoon bridge"] == 1 and red["breastwork"] == 1
+    assert "pontoon bridge" not in blue and blue["breastwork"] == 3
+
+
+# -- what a variant may not ask ----------------------------------------------------------------------------------------
+
+HEAD = 'format: reportgen-rules/1\nid: mine\ntitle: Mine\nversion: "1"\nextends: tin_brigadier\nchange:\n'
+ROW = {
+    "title": "Bridge", "by": "engineers", "at": "area", "needs": "river", "makes": "bridge", "dice": 1, "points": 5,
+}  # fmt: skip
+
+
+def told_of(**row: Any) -> list[str]:
+    """What is said of a task with these cells, by column of the line."""
+    id = row.pop("id", "span")
+    cells = ", ".join(f"{key}: {value}" for key, value in {**ROW, **row}.items() if value is not None)
+    problems = Problems()
+    source = parse(f"{HEAD}  works.tasks: {{table: {{rows: {{{id}: {{{cells}}}}}}}}}\n", "mine.yaml", problems)
+    assert source is not None
+    rules = rules_from(source, problems, None, rulesets.rules_files())
+    found = [*problems, *(house.check(rules) if rules is not None else ())]
+    assert all(one.place.line == 7 for one in found)
+    text = source.lines[6]
+    return [
+        f"{text[(one.place.column or 1) - 1 :].split(',')[0].split('}')[0]} | {one.message}; {one.hint}"
+        for one in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ({}, []),
+        ({"needs": "rivver"}, ["rivver | 'span' speaks of the unknown ground 'rivver'; did you mean 'river'?"]),
+        ({"makes": "wall"}, ["wall | 'wall' is one of the lines, and 'span' is not done at such; say at: edge"]),
+        (
+            {"at": "edge", "needs": "any"},
+            ["bridge | 'bridge' is one of the areas, and 'span' is not done at such; say at: area"],
+        ),
+        ({"at": "corner"}, ["corner | 'at' of 'span' cannot be 'corner'; known here: area, edge"]),
+        ({"points": 0}, ["0 | 'points' of 'span' cannot be 0 here; the engine is made for numbers from 1 to 60"]),
+        ({"dice": 9}, ["9 | 'dice' of 'span' cannot be 9 here; the engine is made for numbers from 1 to 6"]),
+        ({"points": None}, ["span: {title: Bridge | the row 'span' has no 'points'; write null if there is no value"]),
+        ({"by": "enginers"}, ["enginers | 'span' is done by the unknown 'enginers'; did you mean 'engineers'?"]),
+        ({"by": "null"}, ["null | nobody does 'span'; "]),
+        ({"by": "ghq"}, ["ghq | 'span' is done by the unknown 'ghq'; "]),
+        ({"needs": "any river"}, ["any river | 'needs' of 'span' cannot be 'any river'; "
+                                  "write kinds of ground, or 'any' or 'land' or 'blown' alone"]),
+        ({"makes": "nothing", "needs": "land"}, ["nothing | 'span' changes nothing; "
+                                                 "name a kind of ground that it makes"]),
+        ({"makes": "river"}, ["river | 'span' changes nothing; name a kind of ground that it makes"]),
+        ({"needs": "blown", "makes": "road"}, ["road | of a blown bridge 'span' cannot make 'road'; "
+                                               "write makes: bridge; it becomes what it was"]),
+        ({"id": "morale"}, ["{title: Bridge | a task cannot be called 'morale': dice of the rules are; "
+                            "give it a name of its own"]),
+    ],
+    ids=lambda value: str(value) if isinstance(value, dict) else "",
+)  # fmt: skip
+def test_nonsense_is_told_with_its_place(row: dict[str, Any], told: list[str]) -> None:
+    found = told_of(**row)
+    assert [one.removesuffix(one[len(wanted) :]) for one, wanted in zip(found, told, strict=True)] == told
+
+
+def test_a_variant_may_do_without_roadblocks() -> None:
+    problems = Problems()
+    source = parse(f"{HEAD}  works.tasks: {{table: {{rows: {{block: null}}}}}}\n", "mine.yaml", problems)
+    assert source is not None
+    rules = rules_from(source, problems, None, rulesets.rules_files())
+    assert rules is not None and house.check(rules) == []
+    made = rulesets.player_of(rules)
+    assert made is not None
+    plain = replace(aller(), raw={key: value for key, value in aller().raw.items() if key != "rules"})
+    state = made.start(plain)
+    made.advance(state, Event(0, 0, "", "red", "deploy", {"unit": "RE", "at": "B5", "facing": "N", "slot": 0}))
+    made.advance(state, Event(1, 1, "first", "red", "orders", {"dice": {}, "left": {"RHQ": 3}}))
+    state.active, state.turn = 0, 1
+    from reportgen.battle.orders import Order
+
+    wrong, _ = made.examine(state, Order("block", "RE", path=("C5",)))
+    assert "there is no task 'block'" in [one.message for one in wrong]
