@@ -14,6 +14,8 @@ SHOT = 0.3
 CHARGE = 0.4
 """Part of what a charge may bring that counts: whoever can shoot first does, since tests come before charges."""
 LEAST_CHARGE = 1.5
+DUG = 1.5
+"""What a trench is worth to whoever leaves it to charge."""
 TOGETHER = 0.5
 """Added to a charge for each other one on the same enemy: he shoots but once."""
 
@@ -52,7 +54,13 @@ def charges(seen: Picture, unit: Unit) -> list[Option]:
         if field.distance(unit.spot, enemy.spot) > most + 1.5:
             continue
         together = sum(1 for charge in state.charges if charge.target == enemy.id)
-        value = worth.melee(state, unit, enemy) * seen.aims.weight(enemy.id) + TOGETHER * together
-        if value > LEAST_CHARGE and moving.charge_way(state, unit, enemy, most - unit.spent) is not None:
+        weight, more = seen.aims.weight(enemy.id), TOGETHER * together - DUG * unit.entrenched
+        if worth.stand(state, unit, enemy) * weight + more <= LEAST_CHARGE:
+            continue
+        way = moving.charge_way(state, unit, enemy, most - unit.spent)
+        if way is None:
+            continue
+        value = worth.melee(state, unit, enemy, way) * weight + more
+        if value > LEAST_CHARGE:
             found.append(Option(0.5 + CHARGE * value, "charge", Order("charge", unit.id, enemy.id)))
     return found

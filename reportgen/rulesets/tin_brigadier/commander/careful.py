@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reportgen.battle.orders import Choice, Order
 from reportgen.board.field import TOUCH
-from reportgen.rulesets.tin_brigadier import moving, sums
+from reportgen.rulesets.tin_brigadier import moving
 from reportgen.rulesets.tin_brigadier.choices import able, moves
 from reportgen.rulesets.tin_brigadier.commander import carrying, worth
 from reportgen.rulesets.tin_brigadier.commander.aims import Aims
@@ -20,6 +20,7 @@ from reportgen.rulesets.tin_brigadier.commander.routes import Walk, routes
 from reportgen.rulesets.tin_brigadier.commander.works import bridge_of, works
 from reportgen.rulesets.tin_brigadier.data import DEPLOYED
 from reportgen.rulesets.tin_brigadier.orders import commander_for
+from reportgen.rulesets.tin_brigadier.shooting import met_at
 from reportgen.rulesets.tin_brigadier.state import ABOARD, State, Unit
 from reportgen.rulesets.tin_brigadier.tables import Tables
 
@@ -54,12 +55,11 @@ class Careful(Manner):
         return best[1] if best[0] > 1.0 else options[0]
 
     def _defence(self, state: State, unit: Unit, options: list[Order]) -> Order:
-        data = state.tables.data
         charger = state.unit(options[0].text[0])
-        mine = sums.chance(sums.total(sums.melee_modifiers(charger.fixed, charger.mounted, data)), data.melee_hit, data)
-        shoots = worth.volley(state, charger, unit, charger.figures, mine)
-        stands = worth.stand(state, charger, unit)
-        return options[0] if shoots < stands else options[1]
+        way = moving.charge_way(state, charger, unit, moving.full_move(state, charger))
+        met = met_at(state, unit, charger, way.path) if way is not None else None
+        shoots = worth.volley(state, charger, unit, charger.spot if met is None else met)
+        return options[0] if shoots < worth.stand(state, charger, unit) else options[1]
 
     def next_charge(self, state: State) -> Order:
         """The likeliest to win first."""

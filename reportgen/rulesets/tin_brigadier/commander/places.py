@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 from reportgen.battle.orders import Order
 from reportgen.board.field import TOUCH, Heading, Spot, Way
 from reportgen.rulesets.tin_brigadier import moving
-from reportgen.rulesets.tin_brigadier.commander import worth
 from reportgen.rulesets.tin_brigadier.commander.options import Option
 from reportgen.rulesets.tin_brigadier.commander.picture import Picture
 from reportgen.rulesets.tin_brigadier.commander.routes import Walk, routes
 from reportgen.rulesets.tin_brigadier.data import COLUMN, LIMBERED, MOUNTED
+from reportgen.rulesets.tin_brigadier.fights import full_move_back, holds
 from reportgen.rulesets.tin_brigadier.state import Unit
 
 GOAL, NEAR = 0.35, 0.15
@@ -26,6 +28,10 @@ LANE = 0.3
 """What a distance aside from its lane costs a unit that has one."""
 FAR = 5.0
 """Beyond this from the enemy units look where they go."""
+FRONT = 40.0
+"""Degrees from the middle of the front within which somebody is surely in front."""
+ASKEW = 0.4
+"""What it costs to end a move with the enemy aside or behind: an order to turn."""
 
 
 class Places:
@@ -44,7 +50,7 @@ class Places:
             self.left += tables.data.road_bonus
         self.threats = seen.near(unit.spot, self.left + TOUCH)
         self.edge = tables.edges[unit.side]
-        self.back = 0.0 if worth.stands(unit) else moving.full_move(state, unit) or float(unit.fixed.kind.move)
+        self.back = 0.0 if holds(unit) else full_move_back(state, unit)
         self.apart, self.near = seen.nearest(unit.spot)
         look = self.left + max(self.row.range if self.row is not None else 0.0, FAR)
         far = seen.field.distance
@@ -82,16 +88,49 @@ class Places:
     def moves(self) -> list[Option]:
         """The best move, and turning where it stands."""
         unit, seen = self.unit, self.seen
-        here = self.worth(unit.spot)
+        here = self.worth(unit.spot) - self._askew(unit.spot, unit.heading)
         best: tuple[float, Way] | None = None
         for way in moving.ways(seen.state, unit, arcs=self._arcs()):
-            value = self.worth(way.spot) - here
+            facing = self._faced(way.spot, self._look(way.spot), way.cost)
+            value = self.worth(way.spot) - self._askew(way.spot, facing) - here
             if best is None or value > best[0] + 1e-9:
                 best = value, way
         if best is None or best[0] <= (LEAST_HOLDING if seen.holding else LEAST):
             return self.wheels()
-        order = go(seen, unit, best[1], self._look(best[1].spot))
-        return [Option(0.3 + 0.35 * min(best[0], 2.0), "advance", order), *self.wheels()]
+        value, way = best
+        facing = self._faced(way.spot, self._look(way.spot), way.cost)
+        if facing != unit.heading and moving.bill(seen.state, unit, way.path, facing).rule:
+            facing = unit.heading
+        order = Order("move", unit.id, path=tuple(map(seen.field.name, way.path)), facing=facing)
+        return [Option(0.3 + 0.35 * min(value, 2.0), "advance", order), *self.wheels()]
+
+    def _askew(self, spot: Spot, facing: Heading) -> float:
+        """What it costs to have the nearest enemy neither in front nor far off."""
+        field, enemy = self.seen.field, self.near.spot
+        aside = spot != enemy and field.distance(spot, enemy) <= FAR and not field.in_arc(spot, facing, enemy)
+        return ASKEW if aside else 0.0
+
+    def _faced(self, spot: Spot, at: Spot, cost: float) -> Heading:
+        """How it faces at the end of a move that costs so much: straight at what it looks at if it can, else so that it
+        has that in front of it. Who can still shoot turns no further than would leave him the shot."""
+        unit, field = self.unit, self.seen.field
+        now = unit.heading
+        if spot == at:
+            return now
+        full = field.towards(spot, at)
+        if field.kind != "measured":
+            return full  # wheels come with the move
+        aside = (field.degrees(full) - field.degrees(now) + 180) % 360 - 180
+        least = math.copysign(max(abs(aside) - FRONT, 0.0), aside)
+        tries = [full, field.heading(str(round(field.degrees(now) + least) % 360))] if least else [full, now]
+        budgets = [self.left - cost]
+        if self.row is not None and field.distance(spot, at) <= self.row.range + TOUCH:
+            budgets.insert(0, moving.fighting_move(self.seen.state, unit, charging=False) - unit.spent - cost)
+        for budget in budgets:
+            for facing in tries:
+                if field.wheel(now, facing) <= budget + TOUCH / 2:
+                    return facing
+        return now
 
     def _arcs(self) -> tuple[bool, ...]:
         """Ahead, and back too if it is in danger or its goal lies there."""
@@ -123,20 +162,10 @@ class Places:
             return []
         if wanted == unit.spot or field.in_arc(unit.spot, unit.heading, wanted):
             return []
-        facing = field.towards(unit.spot, wanted)
+        facing = self._faced(unit.spot, wanted, 0.0)
         if facing == unit.heading or moving.bill(self.seen.state, unit, (unit.spot,), facing).rule:
             return []
         return [Option(value, "advance", Order("move", unit.id, path=(field.name(unit.spot),), facing=facing))]
-
-
-def go(seen: Picture, unit: Unit, way: Way, at: Spot) -> Order:
-    """The move by a way, looking at a spot if that can be afforded."""
-    field = seen.field
-    facing: Heading = field.towards(way.spot, at) if way.spot != at else unit.heading
-    path = tuple(field.name(spot) for spot in way.path)
-    if facing != unit.heading and moving.bill(seen.state, unit, way.path, facing).rule:
-        facing = unit.heading
-    return Order("move", unit.id, path=path, facing=facing)
 
 
 def headquarters(seen: Picture, unit: Unit) -> Option | None:

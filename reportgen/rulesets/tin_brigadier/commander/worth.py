@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from reportgen.board.field import Spot, Way
 from reportgen.rulesets.tin_brigadier import shooting, sums
-from reportgen.rulesets.tin_brigadier.data import EXTENDED
-from reportgen.rulesets.tin_brigadier.moving import full_move
+from reportgen.rulesets.tin_brigadier.fights import full_move_back, holds
 from reportgen.rulesets.tin_brigadier.state import State, Unit
 
 UNIT = 2.5
@@ -26,15 +26,10 @@ def shot(state: State, unit: Unit, target: Unit, aim: shooting.Aim) -> float:
     destroyed, hurt, _ = sums.odds_of_fire(aim.dice, p, target.figures, factor)
     expected = min(aim.dice * p * factor, target.figures)
     value = expected + destroyed * UNIT
-    if not covered and not target.pinned:
-        value += hurt * PIN * fails(state, target) * (0.4 if target.hit else 1.0)
+    if not covered and not target.hit:  # who was hit before tests in any case, and only once
+        lost = 0.0 if holds(target) else _off(state, target, 1)
+        value += hurt * fails(state, target) * max(lost, 0.0 if target.pinned else PIN)
     return value
-
-
-def stands(unit: Unit) -> bool:
-    """Whether it is pinned where it stands when it fails a test; others fall back."""
-    arm = unit.fixed.arm
-    return (arm == "infantry" and unit.formation == EXTENDED) or arm in ("engineers", "machine-gun")
 
 
 def fails(state: State, unit: Unit) -> float:
@@ -44,15 +39,14 @@ def fails(state: State, unit: Unit) -> float:
     return sum(face + added < data.passes for face in range(1, data.die + 1)) / data.die
 
 
-def melee(state: State, unit: Unit, target: Unit) -> float:
-    """What a charge may be expected to bring, if the defender does what is best for him."""
-    data = state.tables.data
-    mine = sums.chance(sums.total(sums.melee_modifiers(unit.fixed, unit.mounted, data)), data.melee_hit, data)
-    dice = sums.melee_dice(unit.figures, unit.pinned, data)
+def melee(state: State, unit: Unit, target: Unit, way: Way | None = None) -> float:
+    """What a charge may be expected to bring, if the defender does what is best for him. `way`: how it goes in; without
+    one it is shot at where it stands."""
     held = stand(state, unit, target)
     if target.pinned:
         return held
-    return min(held, volley(state, unit, target, dice, mine))
+    met = shooting.met_at(state, target, unit, way.path) if way is not None else unit.spot
+    return held if met is None else min(held, volley(state, unit, target, met))
 
 
 def stand(state: State, unit: Unit, target: Unit) -> float:
@@ -74,27 +68,30 @@ def stand(state: State, unit: Unit, target: Unit) -> float:
 
 def stakes(state: State, unit: Unit, target: Unit) -> tuple[float, float]:
     """What a melee won and lost counts for a charger, besides figures: who falls back over his own edge is gone."""
-    return WIN + _off(state, target), WIN + _off(state, unit)
+    moves = state.tables.data.retreat_moves
+    return WIN + _off(state, target, moves), WIN + _off(state, unit, moves)
 
 
-def _off(state: State, unit: Unit) -> float:
+def _off(state: State, unit: Unit, moves: int) -> float:
+    """What a unit's loss counts if so many moves back lead it off the table, else 0."""
     tables = state.tables
-    back = tables.data.retreat_moves * (full_move(state, unit) or float(unit.fixed.kind.move))
+    back = moves * full_move_back(state, unit)
     if tables.field.to_edge(unit.spot, tables.edges[unit.side]) > back:
         return 0.0
     return UNIT + unit.figures / 2
 
 
-def volley(state: State, unit: Unit, target: Unit, dice: int, mine: float) -> float:
-    """The same if the defender shoots."""
+def volley(state: State, unit: Unit, target: Unit, met: Spot) -> float:
+    """The same if the defender shoots; `met`: where the charger is then."""
     data = state.tables.data
-    aim = shooting.aim(state, target, unit, defending=True)
+    aim = shooting.aim(state, target, unit, defending=True, met=met)
     if aim.wrong:
         return 1000.0
-    factor = sums.counted(2, unit.formation, shooting.covered(state, unit, target), data)[0] / 2
+    covered = shooting.covered(state, unit, target, met)
+    factor = sums.counted(2, unit.formation, covered, data)[0] / 2
     p = sums.chance(sums.total(aim.modifiers), data.hit, data)
+    mine = sums.chance(sums.total(sums.melee_modifiers(unit.fixed, unit.mounted, data)), data.melee_hit, data)
     at_stake = stakes(state, unit, target)
-    goes = unit.formation == EXTENDED and unit.fixed.on_foot
     value = 0.0
     for raw, part in enumerate(sums.spread(aim.dice, p)):
         taken = min(int(raw * factor), unit.figures)
@@ -102,10 +99,14 @@ def volley(state: State, unit: Unit, target: Unit, dice: int, mine: float) -> fl
         if not left:
             value += part * (-taken - UNIT)
             continue
-        fail = fails(state, unit) if taken else 0.0
-        steady = _after(left, mine, taken, target.figures, at_stake)
+        fail = fails(state, unit) if taken and not covered else 0.0
+        steady = _after(sums.melee_dice(left, unit.pinned, data), mine, taken, target.figures, at_stake)
         half = sums.melee_dice(left, True, data)
-        broken = _after(half, mine, taken, target.figures, at_stake) if goes else -taken - PIN
+        broken = (
+            _after(half, mine, taken, target.figures, at_stake)
+            if holds(unit)
+            else -taken - max(PIN, _off(state, unit, 1))
+        )
         value += part * ((1 - fail) * steady + fail * broken)
     return value
 
