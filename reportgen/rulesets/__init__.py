@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from reportgen.files.rules import Rules
 
 
+@cache
 def names() -> tuple[str, ...]:
     """The ids of the installed rulesets (their folders' names), in alphabetical order."""
     return tuple(sorted(rules.parent.name for rules in Path(__file__).parent.glob("*/rules.yaml")))
