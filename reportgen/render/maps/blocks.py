@@ -38,10 +38,9 @@ def extent(width: float, depth: float, facing: float) -> tuple[float, float]:
     return (width * x + depth * y) / 2, (width * y + depth * x) / 2
 
 
-def block_box(piece: Piece, sheet: Sheet) -> Box:
-    """The upright box around a piece's block in points."""
+def block_box(piece: Piece, at: complex, sheet: Sheet) -> Box:
+    """The upright box around a piece's block at a place, in points."""
     half_x, half_y = extent(piece.width * sheet.cell, piece.depth * sheet.cell, piece.facing)
-    at = sheet.pt(piece.at)
     return at.real - half_x, at.imag - half_y, at.real + half_x, at.imag + half_y
 
 

@@ -28,6 +28,9 @@ CartouchePlace = Literal["auto", "inside", "below", "none"]
 
 _GAP: Final = 5.0
 """Points between the frame and what stands below it."""
+_ROW: Final = 1 << 16
+"""A square is counted as its column and its row times this."""
+_AROUND: Final = tuple(column + _ROW * row for row in (-1, 0, 1) for column in (-1, 0, 1))
 
 
 def label_size(sheet: Sheet) -> float:
@@ -107,14 +110,14 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
     draw_bodies(stands, sheet, painter)
     draw_conditions(stands, sheet, painter)
     blocks = []
-    for piece in picture.pieces:
-        box = block_box(piece, sheet)
+    for piece, at, _ in stands:
+        box = block_box(piece, at, sheet)
         room.take(room_of(piece, box, sheet))
         blocks.append((piece, box))
     painter.stage()
     draw_signs(picture.marks, standing, sheet, painter, room, colours)
     for piece in lost_pieces(picture.marks, picture.pieces):
-        box = block_box(piece, sheet)
+        box = block_box(piece, sheet.pt(piece.at), sheet)
         room.take(box)
         blocks.append((piece, box))
     return blocks
@@ -128,12 +131,11 @@ def _draw_labels(
     face, notes = metrics("label"), metrics("italic")
     capital = face.capital / 1000 * size
     centres = [complex(box[0] + box[2], box[1] + box[3]) / 2 for _, box in blocks]
-    squares = [(int(c.real / sheet.cell), int(c.imag / sheet.cell)) for c in centres]
+    squares = [int(c.real / sheet.cell) + _ROW * int(c.imag / sheet.cell) for c in centres]
     count = dict(Counter(squares))
-    around = {(x, y): sum([count.get((x + dx, y + dy), 0) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]) for x, y in count}
-    crowd = [around[square] for square in squares]
+    crowd = {square: sum([count.get(square + step, 0) for step in _AROUND]) for square in count}
     lost = {mark.piece.id for mark in picture.marks if mark.kind == "loss" and mark.piece is not None}
-    order = sorted(range(len(blocks)), key=lambda n: (-crowd[n], -centres[n].imag, centres[n].real))
+    order = sorted(range(len(blocks)), key=lambda n: (-crowd[squares[n]], -centres[n].imag, centres[n].real))
     wanted = []
     for n in order:
         piece, block = blocks[n]

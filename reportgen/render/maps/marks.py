@@ -263,15 +263,13 @@ def draw_lines_of_fire(marks: Sequence[Mark], standing: Standing, sheet: Sheet, 
     """Dashed lines of fire and dotted lines of sight, to lie under the blocks."""
     palette = sheet.palette
     k = sheet.scale
+    fire = Style(stroke=palette.fire, width=0.62 * k, dash=(2.3 * k, 1.1 * k))
+    sight = Style(stroke=palette.ink, width=0.75 * k, dash=(0.01, 1.7 * k), soft=True)
     for mark in marks:
         if mark.kind not in ("fire", "spot") or len(mark.points) < 2:
             continue
         a, b = _from_to(mark, standing, sheet)
-        if mark.kind == "fire":
-            style = Style(stroke=palette.fire, width=0.62 * k, dash=(2.3 * k, 1.1 * k))
-        else:
-            style = Style(stroke=palette.ink, width=0.75 * k, dash=(0.01, 1.7 * k), soft=True)
-        painter.pen(style).line((a, b))
+        painter.pen(fire if mark.kind == "fire" else sight).line((a, b))
         room.take_line(a, b, 0.7)
 
 

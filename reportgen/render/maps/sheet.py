@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from reportgen.board.hexes import HexGrid
@@ -26,7 +26,7 @@ _SMALLEST: Final = 4.6
 """No letter of the frame is smaller than this, in points; where they do not fit, every second or fifth is printed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
     """Measures of one printed map. `cell`: a square's side; `band`: from the frame's edge to the board; `origin`: where
     the bottom left corner of the board lies; in points."""
@@ -42,12 +42,12 @@ class Sheet:
     shapes: Mapping[str, NDArray[np.float64]] = field(default_factory=dict, compare=False)
     """What patches are made of on a measured table: sign or kind -> 1 where it is, at the samples of a field."""
 
-    @property
+    @cached_property
     def extent(self) -> tuple[float, float]:
         """Width and height of the board in board units."""
         return self.grid.extent
 
-    @property
+    @cached_property
     def spread(self) -> tuple[int, int]:
         """Columns and rows of unit squares that cover the board."""
         wide, high = self.grid.extent
@@ -64,30 +64,30 @@ class Sheet:
             return self.grid.column(area), self.grid.row(area)
         return math.floor(point.real), math.floor(point.imag)
 
-    @property
+    @cached_property
     def columns(self) -> int:
         return self.grid.columns
 
-    @property
+    @cached_property
     def rows(self) -> int:
         return self.grid.rows
 
-    @property
+    @cached_property
     def board(self) -> Box:
         wide, high = self.extent
         return self.band, self.band, self.band + wide * self.cell, self.band + high * self.cell
 
-    @property
+    @cached_property
     def frame(self) -> Box:
         wide, high = self.extent
         return 0.0, 0.0, 2 * self.band + wide * self.cell, 2 * self.band + high * self.cell
 
-    @property
+    @cached_property
     def hair(self) -> float:
         """The finest line: a quarter of a point at the usual size, a little more on large squares."""
         return 0.25 if self.cell < 24 else 0.3
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """By how much signs that do not grow with the square are enlarged on a large sheet (1 to 1.5)."""
         return scale_of(self.cell)
