@@ -85,7 +85,8 @@ def tidy_up() -> None:
     """Leaves nothing of the press behind, in a process that ends without Python's own tidying up."""
     from reportgen.render.press import press
 
-    press().close()
+    if press.cache_info().currsize:
+        press().close()
 
 
 def frames_of(report: Report) -> dict[str, Frame]:
