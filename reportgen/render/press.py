@@ -37,12 +37,16 @@ class Press:
             from weasyprint.text.fonts import FontConfiguration
 
             self._fonts = FontConfiguration()
+        atexit.register(self.close)
         self._weasyprint = weasyprint
         learn_hyphens()
         self.floats = install()
         self._sheets: dict[str, Any] = {}
-        self._sheet(_font_faces())
-        atexit.register(self.close)
+        try:
+            self._sheet(_font_faces())
+        except BaseException:  # an interrupt, say: the copies that are made already are known to nobody else
+            self.close()
+            raise
         gc.collect()
         gc.freeze()
 
