@@ -97,4 +97,6 @@ def _serve(module: str, function: str, pipe: Connection, other: Connection) -> N
 
 
 def _stop(*_: object) -> NoReturn:
+    """Tells the second process to stop, once: whoever is impatient must not keep it from tidying up."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise SystemExit

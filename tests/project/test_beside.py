@@ -21,7 +21,14 @@ def get_ready():
     sys.stdout.write(f"ready beside: {os.getpid() != int(os.environ['FIRST'])}\\n")
     sys.stdout.flush()
 
+slow = 0.0
+
+def tidies_slowly():
+    global slow
+    slow = 0.5
+
 def tidy_up():
+    time.sleep(slow)
     sys.stdout.write("tidied up\\n")
     sys.stdout.flush()
 
@@ -117,6 +124,19 @@ def test_an_interrupt_ends_both(tmp_path: Path) -> None:
             print("alone")
     """
     assert sorted(said(script, tmp_path)) == ["alone", "ready beside: True", "stopped True", "tidied up"]
+
+
+def test_whoever_is_impatient_does_not_keep_it_from_tidying_up(tmp_path: Path) -> None:
+    script = """
+        import multiprocessing, signal, time
+        with beside("worker", "tidies_slowly") as do:
+            do()
+            (child,) = multiprocessing.active_children()
+            os.kill(child.pid, signal.SIGTERM)
+            time.sleep(0.1)
+            os.kill(child.pid, signal.SIGTERM)
+    """
+    assert said(script, tmp_path) == ["ready beside: True", "tidied up"]
 
 
 def test_the_documents_are_the_same_on_one_processor(tmp_path: Path) -> None:
