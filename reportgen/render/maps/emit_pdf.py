@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from reportgen.render.maps.display import UNIT, Box, Drawing, Face, Layer, Style, Text
 from reportgen.render.maps.faces import metrics
 
@@ -71,6 +73,7 @@ def _pen(style: Style, last: Style) -> str:
     return "".join(out)
 
 
+@lru_cache(maxsize=256)
 def _colour(colour: str) -> str:
     parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
     return " ".join(f"{v:.3f}".rstrip("0").rstrip(".") or "0" for v in parts)
@@ -96,9 +99,14 @@ def _texts(texts: tuple[Text, ...]) -> list[str]:
         if text.spacing != spacing:
             spacing = text.spacing
             out.append(f"{spacing * UNIT:.4g} Tc\n")
-        glyphs = metrics(text.face).glyphs
-        codes = "".join(f"{glyphs.get(c, glyphs['?'])[0]:04x}" for c in text.text)
-        out.append(f"1 0 0 1 {text.x * UNIT:.0f} {text.y * UNIT:.0f} Tm <{codes}> Tj\n")
+        out.append(f"1 0 0 1 {text.x * UNIT:.0f} {text.y * UNIT:.0f} Tm <{_codes(text.face, text.text)}> Tj\n")
     if spacing:
         out.append("0 Tc\n")
     return out
+
+
+@lru_cache(maxsize=2048)
+def _codes(face: Face, text: str) -> str:
+    """The glyphs of a text; the labels of stands are the same on all maps."""
+    glyphs = metrics(face).glyphs
+    return "".join([f"{glyphs.get(c, glyphs['?'])[0]:04x}" for c in text])
