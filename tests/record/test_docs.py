@@ -55,11 +55,11 @@ def transcript() -> str:
 
 
 TIN = (
-    *("4", "5", "odds GGUN1 x YCAV1", "GGUN1 x YCAV1", "3,5", "GGUN2 x YINF2 = 1:0 -> hit", "assault", "4", "end"),
-    *("6", "YCAV2 K10-K6 S", "YCAV3 L10-L6 S", "end", "1", "3", "end", "4"),
-    *("odds YCAV3 charges GMG2", "YCAV3 charges GMG2", "assault", "volleys", "4,2,1", "YCAV3 xx GMG2", "1,5,6,2"),
+    *("4", "5", "odds GGUN1 x YINF1", "GGUN1 x YINF1", "3,5,6", "GMG1 x YCAV1 = 1:0 -> hit", "assault", "4", "end"),
+    *("6", "odds YCAV3 charges GMG2", "YCAV3 charges GMG2", "assault", "volleys", "4,2,1"),
+    *("YCAV3 xx GMG2", "1,5,6,2", "5"),
 )
-"""A turn or two on Grey's Hill."""
+"""A turn on Grey's Hill."""
 
 
 def tin_transcript() -> str:
