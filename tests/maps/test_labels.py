@@ -201,3 +201,12 @@ def test_all_of_one_room_is_taken_in_another() -> None:
     assert room.cost((22, 22, 28, 28)) is None
     assert (soft.cost((22, 22, 28, 28)) or 0) > 0
     assert room.cost((60, 60, 70, 70)) == soft.cost((60, 60, 70, 70)) == 0
+
+
+def test_the_sign_of_zero_moves_no_label() -> None:
+    room = Room((0, 0, 200, 200), 20)
+    room.take((70, 80, 130, 120))
+    block = (95.0, 98.0, 105.0, 102.0)
+    spots = [place(Wish(block, 14, 5, rear), room.copy()) for rear in (complex(-1, -0.0), complex(-1, 0.0))]
+    assert spots[0] == spots[1]
+    assert spots[0].leader is not None

@@ -80,7 +80,8 @@ def place_all(wishes: Sequence[Wish], room: Room) -> list[Spot]:
 
 
 class Choice:
-    """The places for a label that are free in the room without labels, found when they are asked for."""
+    """The places for a label that are free in the room without labels, found when they are asked for; that room must
+    not change before the last of them is."""
 
     __slots__ = ("_bare", "_beside", "_distant", "_sides", "_wish")
 
@@ -137,10 +138,11 @@ class Choice:
         ends = (complex(left, y), complex(right, y), complex(x, bottom), complex(x, top))
         leader = None
         rank = 0
+        rear = self._wish.rear + 0  # no zero below zero: -1 - 0j is kept as -1 + 0j, but has another phase
         for n in range(len(_DISTANT)):
             if _AWAY + _FURTHER * rank >= lowest:
                 break
-            ways = _ways(self._wish.rear, *_DISTANT[n])
+            ways = _ways(rear, *_DISTANT[n])
             if n == len(self._distant):
                 self._distant.append(self._bare.free(self._strewn(rank, _DISTANT[n][0], ways)))
             rank += len(ways)

@@ -30,7 +30,7 @@ class Room:
         self.bounds = bounds
         self.columns = max(1, int((bounds[2] - bounds[0]) / self.unit))
         self.rows = max(1, int((bounds[3] - bounds[1]) / self.unit))
-        self.hard = [0] * self.rows
+        self._hard = [0] * self.rows
         self._soft = [0] * self.rows
         self._powers = [1 << column for column in range(self.columns + 1)]
         """The bits of columns: a power less another has all bits from the one to before the other."""
@@ -39,13 +39,13 @@ class Room:
         """The same map, as it is taken now."""
         other = object.__new__(Room)
         other.unit, other.bounds, other.columns, other.rows = self.unit, self.bounds, self.columns, self.rows
-        other.hard, other._soft, other._powers = self.hard[:], self._soft[:], self._powers
+        other._hard, other._soft, other._powers = self._hard[:], self._soft[:], self._powers
         return other
 
     def take(self, box: Box, soft: bool = False) -> None:
         """Marks a box as taken."""
         unit, (left, bottom, _, _) = self.unit, self.bounds
-        rows = self._soft if soft else self.hard
+        rows = self._soft if soft else self._hard
         self._mark(
             rows,
             int((box[0] - left) / unit),
@@ -68,8 +68,8 @@ class Room:
 
     def take_all(self, other: Room, soft: bool = False) -> None:
         """Marks all that is hard in another room of the same map."""
-        rows = self._soft if soft else self.hard
-        rows[:] = [row | more for row, more in zip(rows, other.hard, strict=True)]
+        rows = self._soft if soft else self._hard
+        rows[:] = [row | more for row, more in zip(rows, other._hard, strict=True)]
 
     def take_line(self, a: complex, b: complex, half: float) -> None:
         """Marks a line of some thickness (points) as taken, softly: row by row, what the line covers of each."""
@@ -101,7 +101,7 @@ class Room:
 
     def take_dots(self, a: complex, b: complex) -> None:
         """Marks small dots along a line as taken, one a cell."""
-        unit, hard, half = self.unit, self.hard, 0.2
+        unit, hard, half = self.unit, self._hard, 0.2
         steps = max(1, int(abs(b - a) / unit))
         x, y = a.real - self.bounds[0], a.imag - self.bounds[1]
         dx, dy = (b.real - a.real) / steps, (b.imag - a.imag) / steps
@@ -118,7 +118,7 @@ class Room:
     def cover(self, place: Place) -> None:
         """Marks a place as taken that was found free."""
         _, _, low, high, bits = place
-        rows = self.hard
+        rows = self._hard
         for y in range(low, high):
             rows[y] |= bits
 
@@ -127,7 +127,7 @@ class Room:
         added how much of it lies on soft things."""
         left, bottom, _, _ = self.bounds
         each, columns, rows = 1 / self.unit, self.columns, self.rows
-        hard, soft, powers = self.hard, self._soft, self._powers
+        hard, soft, powers = self._hard, self._soft, self._powers
         found = []
         for cost, box in boxes:
             x, y, right, top = box
@@ -152,7 +152,7 @@ class Room:
     def is_open(self, place: Place) -> bool:
         """Whether nothing hard lies on a place that was free before."""
         _, _, low, high, bits = place
-        for row in self.hard[low:high]:  # noqa: SIM110 - any() takes twice as long
+        for row in self._hard[low:high]:  # noqa: SIM110 - any() takes twice as long
             if row & bits:
                 return False
         return True
@@ -168,7 +168,7 @@ class Room:
         steps = int(abs(b - a) / unit)
         if steps < 4:
             return 0
-        hard, rows = self.hard, self.rows
+        hard, rows = self._hard, self.rows
         x, y = (a.real - self.bounds[0]) / unit, (a.imag - self.bounds[1]) / unit
         dx, dy = (b.real - a.real) / unit / steps, (b.imag - a.imag) / unit / steps
         hits = 0
