@@ -10,7 +10,7 @@ import pytest
 
 from reportgen.board.picture import MapPicture
 from reportgen.board.squares import SquareGrid
-from reportgen.render.maps import draw, labels
+from reportgen.render.maps import draw
 from reportgen.render.maps.display import Drawing, overlap
 from reportgen.render.maps.ground import drawn_ground
 from reportgen.render.maps.labels import Choice, Wish, place, place_all
@@ -201,15 +201,3 @@ def test_all_of_one_room_is_taken_in_another() -> None:
     assert room.cost((22, 22, 28, 28)) is None
     assert (soft.cost((22, 22, 28, 28)) or 0) > 0
     assert room.cost((60, 60, 70, 70)) == soft.cost((60, 60, 70, 70)) == 0
-
-
-def test_the_sign_of_zero_moves_no_label() -> None:
-    room = Room((0, 0, 200, 200), 20)
-    room.take((70, 80, 130, 120))
-    block = (95.0, 98.0, 105.0, 102.0)
-    spots = []
-    for rear in (complex(-1, -0.0), complex(-1, 0.0)):
-        labels._ways.cache_clear()  # to it both are the same
-        spots.append(place(Wish(block, 14, 5, rear), room.copy()))
-    assert spots[0] == spots[1]
-    assert spots[0].leader is not None

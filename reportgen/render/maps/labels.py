@@ -138,11 +138,10 @@ class Choice:
         ends = (complex(left, y), complex(right, y), complex(x, bottom), complex(x, top))
         leader = None
         rank = 0
-        rear = self._wish.rear + 0  # no zero below zero: -1 - 0j is kept as -1 + 0j, but has another phase
         for n in range(len(_DISTANT)):
             if _AWAY + _FURTHER * rank >= lowest:
                 break
-            ways = _ways(rear, *_DISTANT[n])
+            ways = _ways(self._wish.rear, *_DISTANT[n])
             if n == len(self._distant):
                 self._distant.append(self._bare.free(self._strewn(rank, _DISTANT[n][0], ways)))
             rank += len(ways)
