@@ -91,8 +91,11 @@ class Places:
         here = self.worth(unit.spot) - self._askew(unit.spot, unit.heading)
         best: tuple[float, Way] | None = None
         for way in moving.ways(seen.state, unit, arcs=self._arcs()):
+            value = self.worth(way.spot) - here
+            if best is not None and value <= best[0] + 1e-9:
+                continue
             facing = self._faced(way.spot, self._look(way.spot), way.cost)
-            value = self.worth(way.spot) - self._askew(way.spot, facing) - here
+            value -= self._askew(way.spot, facing)
             if best is None or value > best[0] + 1e-9:
                 best = value, way
         if best is None or best[0] <= (LEAST_HOLDING if seen.holding else LEAST):
