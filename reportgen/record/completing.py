@@ -112,11 +112,18 @@ def _of_unit(session: Session, words: list[str], before: str) -> Iterator[tuple[
         able = [o.target for o in orders if o.target in known and o.verb == attacks[words[-1]]]
         yield from ((target, known[target]) for target in dict.fromkeys([*able, *known]))
         return
+    said = next((v for v in session.notation.verbs.values() if v.options and v.symbol.lower() == words[-1]), None)
+    if said is not None:
+        able = [word for o in orders if o.verb == said.id for word in o.text]
+        yield from ((word, "") for word in dict.fromkeys([*able, *said.options]))
+        return
     if not before.endswith("-") and len(words) == 1:
         verbs = session.notation.verbs if session.words.as_recorded else [order.verb for order in orders]
         yield from ((v.symbol, v.title) for v in _verbs_of(session, verbs))
         yield from ((f, "turn") for f in dict.fromkeys(o.facing for o in orders if turns_only(session.now, o)) if f)
     elif not before.endswith("-"):
+        here = (o.verb for o in orders if o.path[-1:] == (words[-1].upper(),) and session.notation.verbs[o.verb].place)
+        yield from ((v.symbol, v.title) for v in _verbs_of(session, here))
         yield from ((facing, "facing") for facing in session.words.facings if facing.isupper())
         yield from ((symbol, "") for symbol in attacks)
         return

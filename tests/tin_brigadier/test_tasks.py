@@ -24,6 +24,7 @@ from reportgen.files.rules import rules_from
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import Source, parse
 from reportgen.problems import Problems
+from reportgen.record.completing import completions
 from reportgen.record.session import Session
 from reportgen.rulesets.tin_brigadier import house, paper
 from reportgen.rulesets.tin_brigadier.state import State
@@ -192,6 +193,13 @@ def test_a_task_is_taken_down_and_told() -> None:
     assert made.findings() == []
     row = next(line for line in made.map_lines() if line.startswith(" 6"))
     assert row.split()[2] == "s" and row.split().count("s") == 1  # a small bridge
+
+
+def test_a_task_is_completed_as_it_is_typed() -> None:
+    made, _ = session("[orders RHQ 4]", "[orders RBR 4]")
+    assert [one.word for one in completions(made, "RE B6 wo")] == ["works"]
+    assert [one.word for one in completions(made, "RE B6 works p")] == ["pontoon"]
+    assert {"pontoon", "breastwork", "repair"} <= {one.word for one in completions(made, "RE B6 works ")}
 
 
 @pytest.mark.parametrize(
