@@ -106,3 +106,10 @@ def test_by_the_ruler_one_turns_no_further_than_leaves_a_shot() -> None:
     (turned,) = [event for event in log.of("move") if event["unit"] == "RINF"]
     assert len(turned["path"]) == 1
     assert turned["cost"] <= 1
+
+
+def test_by_the_ruler_one_leaves_by_the_nearest_part_of_a_way_out() -> None:
+    red, blue = {**RED, "RCAV": (HORSE, "C6 N")}, {**BLUE, "BINF": (INFANTRY, "W2 W")}
+    goal = [{"side": "red", "kind": "exit", "title": "Away", "units": ["RCAV"], "at": ["N edge"], "points": 5}]
+    log = against_nobody(position(TABLE_OF_INCHES, red, blue, objectives=goal, exits=["N edge"]), 2)
+    assert orders(log, "RCAV") == ["move", "leave"]

@@ -38,7 +38,7 @@ class Aims:
         self.wanted = tuple(tables.field.parse(name) for one in theirs if one.kind == "hold" for name in one.at)
         """What the enemy wants to hold."""
         ways_out = tables.scenario.sides[side].exits if any(one.kind == "exit" for one in mine) else ()
-        self.exits = tuple(dict.fromkeys(cells_of(tables.scenario.ground, name)[0] for name in ways_out))
+        self._exits = tuple(cells_of(tables.scenario.ground, name) for name in ways_out)
         self._leaving = [one for one in mine if one.kind == "exit"]
         self._prized: dict[str, float] = {}
         for one in mine:
@@ -64,6 +64,11 @@ class Aims:
     def leaves(self, id: str, kind: str) -> bool:
         """Whether a unit is to leave the table."""
         return any((not one.units or id in one.units) and (not one.types or kind in one.types) for one in self._leaving)
+
+    def exits(self, spot: Spot) -> tuple[int, ...]:
+        """The ways off the table, each by the cell of it that is nearest to a spot."""
+        here, distance = self.cell(spot), self.tables.scenario.ground.grid.distance
+        return tuple(dict.fromkeys(min(cells, key=lambda cell: distance(here, cell)) for cells in self._exits))
 
     def cell(self, spot: Spot) -> int:
         grid = self.tables.scenario.ground.grid

@@ -115,11 +115,12 @@ class Careful(Manner):
 
     def _leaving(self, seen: Picture, unit: Unit) -> list[Option]:
         """Off the table, for those who are to go."""
-        if not self.aims.exits or not self.aims.leaves(unit.id, unit.fixed.kind.id):
+        exits = self.aims.exits(unit.spot)
+        if not exits or not self.aims.leaves(unit.id, unit.fixed.kind.id):
             return []
         left = moving.full_move(seen.state, unit) - unit.spent
         distance = seen.tables.scenario.ground.grid.distance
-        if min(distance(self.aims.cell(unit.spot), exit) for exit in self.aims.exits) > left + 1:
+        if min(distance(self.aims.cell(unit.spot), exit) for exit in exits) > left + 1:
             return []
         return [Option(4.0, "advance", order) for order in moves(seen.state, unit) if order.verb == "leave"]
 
@@ -168,8 +169,8 @@ class Careful(Manner):
     def _goal(self, seen: Picture, unit: Unit) -> int:
         """The cell where it wants to get in the long run."""
         known, aims = routes(self.tables), self.aims
-        if aims.exits and aims.leaves(unit.id, unit.fixed.kind.id):
-            return min(aims.exits, key=lambda cell: (known.walk(seen.state, unit, cell)(unit.spot), cell))
+        if (exits := aims.exits(unit.spot)) and aims.leaves(unit.id, unit.fixed.kind.id):
+            return min(exits, key=lambda cell: (known.walk(seen.state, unit, cell)(unit.spot), cell))
         if unit.fixed.arm == "engineers" and (bridge := bridge_of(seen, unit)) is not None:
             return known.cell(bridge)
         passengers = seen.state.aboard(unit.id) if unit.fixed.capacity else []

@@ -120,7 +120,7 @@ def crossing_of(seen: Picture, unit: Unit) -> tuple[Task, Spot] | None:
         return None
     distance = tables.scenario.ground.grid.distance
     here = aims.cell(unit.spot)
-    ways_out = aims.exits if aims.leaves(unit.id, unit.fixed.kind.id) else ()
+    ways_out = aims.exits(unit.spot) if aims.leaves(unit.id, unit.fixed.kind.id) else ()
     goals = ways_out or aims.places or (aims.cell(seen.nearest(unit.spot)[1].spot),)
     goal = min(goals, key=lambda cell: (distance(here, cell), cell))
     best: tuple[float, Task, Spot] | None = None
