@@ -70,7 +70,7 @@ def may_do(task: Task, unit: Fixed) -> bool:
 
 def change_of(task: Task, at: Spot, inside: Spot) -> Change:
     """What a task makes of a place, done from another."""
-    return Change(at, inside if task.line or at != inside else at, task.takes, task.makes, task.line)
+    return Change(at, inside, task.takes, task.makes, task.line)
 
 
 def progress_at(field: Field, task: Task, at: Spot, inside: Spot) -> str:

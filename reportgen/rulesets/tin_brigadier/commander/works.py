@@ -160,18 +160,18 @@ def _crossing(seen: Picture, unit: Unit) -> list[Option]:
 def _sheltering(seen: Picture, unit: Unit) -> list[Option]:
     """A wall or the like before it while its side waits: sooner than a trench if it takes less work, else later."""
     field, data = seen.field, seen.tables.data
-    apart, enemy = seen.nearest(unit.spot)
-    if not seen.holding or unit.entrenched or apart <= 2:
+    tasks = [task for task in data.tasks.values() if task.line and not data.sheltering.isdisjoint(task.makes)]
+    if not tasks or not seen.holding or unit.entrenched:
         return []
-    if not field.in_arc(unit.spot, unit.heading, enemy.spot):
+    apart, enemy = seen.nearest(unit.spot)
+    if apart <= 2 or not field.in_arc(unit.spot, unit.heading, enemy.spot):
         return []
     found = []
-    for task in data.tasks.values():
-        covers = data.sheltering.intersection(task.makes)
-        if not covers or ANY not in task.needs or not task.line or not may_do(task, unit.fixed):
-            continue
+    for task in tasks:
         ahead = ahead_of(field, task, unit.spot, unit.heading)
-        if ahead is not None and data.sheltering.isdisjoint(there(seen.tables, task, ahead, unit.spot)):
+        if ANY not in task.needs or not may_do(task, unit.fixed) or ahead is None:
+            continue
+        if data.sheltering.isdisjoint(there(seen.tables, task, ahead, unit.spot)):
             sooner = task.points * data.dig_dice < data.dig_points * task.dice
             found.append(Option(0.72 if sooner else 0.6, "works", order_of(task, unit.id, field.name(ahead))))
     return found
