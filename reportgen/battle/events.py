@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 FORMAT = "reportgen-log/1"
 
 
-@dataclass(slots=True)
-class Event:
-    """One thing that happened. Nobody changes an event; to have that enforced (`frozen`) makes each five times dearer,
-    and simulations make them by the million.
+class Event(Struct, frozen=True):
+    """One thing that happened.
 
     `n` counts from 0; `turn` is 0 before the first turn; `phase` is the ruleset's word for the part of the turn; `side`
     is the id of the side that acts, or None; `data` holds the kind's own fields, plain JSON values only.
@@ -50,8 +49,7 @@ class Event:
             raise ValueError(f"not an event: {missing}") from None
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """What a log must say of itself so that it can be made again. Hashes are the first 16 hex digits of blake2b."""
 
     ruleset: str
@@ -65,8 +63,7 @@ class Header:
     players: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Log:
+class Log(Struct):
     """A header and the events after it."""
 
     header: Header

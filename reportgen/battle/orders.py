@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from reportgen.battle.inference import Reckon
 from reportgen.problems import NOWHERE, Place
 
 
-@dataclass(slots=True)
-class Throw:
+class Throw(Struct):
     """Dice that the rules need: `count` dice of `sides` sides, thrown by `side`, for `purpose`. Not to be changed.
 
     `unit` throws, `against` is whom it throws against (unit ids, or empty). `why` is a phrase for a prompt. `reckon`
@@ -29,8 +30,7 @@ class Throw:
     """Which of the dice (from 0) were never noted and had to be worked out: whoever answers says so here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """A decision. The verb is the ruleset's; what a verb does not use stays empty.
 
     `path` holds coordinates as written, the last is the destination (`D5/2`: behind another there); it may begin with
@@ -47,17 +47,15 @@ class Order:
     text: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """Why an order is not legal: the rule's id and a sentence that names the pieces concerned."""
 
     rule: str
     message: str
 
 
-@dataclass(slots=True)
-class Choice:
-    """A decision that the rules ask of a side. Not to be changed.
+class Choice(Struct, frozen=True):
+    """A decision that the rules ask of a side.
 
     `kind` says which ('order', 'withdrawal', ...). `options` gives the legal orders, best guess or default first, when
     called; it is lazy because a record or a commander rarely needs the whole list.

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from reportgen.battle.orders import Action, Declared, Faces, Order, Thrown
 from reportgen.battle.vocabulary import MANY, Verb, Vocabulary
@@ -423,7 +424,7 @@ def bent_actions(draw: st.DrawFn) -> Action:
     action, odd = draw(actions(LATE19C)), draw(odd_actions)
     part = draw(st.sampled_from([*Order.__slots__, *Declared.__slots__, "comment"]))
     if part in Order.__slots__:
-        return replace(action, order=replace(action.order, **{part: getattr(odd.order, part)}))
+        return replace(action, order=structs.replace(action.order, **{part: getattr(odd.order, part)}))
     if part in Declared.__slots__:
         return replace(action, declared=replace(action.declared, **{part: getattr(odd.declared, part)}))
     return replace(action, comment=odd.comment)

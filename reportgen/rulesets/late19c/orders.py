@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from reportgen.battle.orders import Order, Violation
 from reportgen.board.squares import FACINGS
@@ -14,8 +15,7 @@ from reportgen.rulesets.late19c.tables import CAVALRY, COMMANDER, TRANSPORT
 Violations = list[Violation]
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """How an order is carried out. What its verb does not use keeps its default; squares and stands are ints."""
 
     unit: int = -1
@@ -30,30 +30,11 @@ class Plan:
     """Whether it turns to `facing` on the spot before it does anything else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Planned(Order):
+class Planned(Order, frozen=True):
     """An order together with its plan, from somebody who has seen to it himself that it is legal: a commander of ours,
     whose orders tests compare with what `examine` makes of them."""
 
-    plan: Plan = field(default_factory=Plan, compare=False)
-
-
-_VERB, _UNIT, _TARGET, _PATH, _FACING, _TEXT, _PLAN = (
-    getattr(Planned, name).__set__ for name in ("verb", "unit", "target", "path", "facing", "text", "plan")
-)
-
-
-def planned(verb: str, unit: str, target: str, path: tuple[str, ...], facing: str, plan: Plan) -> Planned:
-    """A planned order, made past the guard of frozen classes: that costs half, and a battle makes hundreds."""
-    order = object.__new__(Planned)
-    _VERB(order, verb)
-    _UNIT(order, unit)
-    _TARGET(order, target)
-    _PATH(order, path)
-    _FACING(order, facing)
-    _TEXT(order, ())
-    _PLAN(order, plan)
-    return order
+    plan: Plan = Plan()
 
 
 def examine(state: State, order: Order) -> tuple[Violations, Plan]:

@@ -14,7 +14,7 @@ from reportgen.rulesets.late19c.commander.manner import END
 from reportgen.rulesets.late19c.commander.outlook import Weights
 from reportgen.rulesets.late19c.commander.planning import Planning
 from reportgen.rulesets.late19c.data import FOOT, HORSE, WHEELS
-from reportgen.rulesets.late19c.orders import Plan, planned
+from reportgen.rulesets.late19c.orders import Plan, Planned
 from reportgen.rulesets.late19c.state import ON_TABLE, State
 from reportgen.rulesets.late19c.tables import CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, TRANSPORT, Tables
 
@@ -284,7 +284,7 @@ class Careful(Planning):
         else:
             facing = self._face(state, unit, square, state.square[target] if verb == "fire" and target >= 0 else -1)
         plan = Plan(unit, -1, way.path, facing, slot, way.cost, way.road)
-        return planned("move", tables.ids[unit], "", (name,), FACINGS[facing], plan)
+        return Planned("move", tables.ids[unit], "", (name,), FACINGS[facing], (), plan)
 
     def _attacks(self, state: State, unit: int, target: int, verb: str) -> Order | None:
         """The order to attack, turning to the target first if need be; None if there is somebody unseen in the way."""
@@ -298,7 +298,7 @@ class Careful(Planning):
         if state.hidden & self.enemy_mask and verb == "fire" and not tables.sight.clear(here, there, taken):
             return None
         plan = Plan(unit, target, (), facing, 0, 0, False, "", turn)
-        return planned(verb, tables.ids[unit], tables.ids[target], (), FACINGS[facing] if turn else "", plan)
+        return Planned(verb, tables.ids[unit], tables.ids[target], (), FACINGS[facing] if turn else "", (), plan)
 
     def _face(self, state: State, unit: int, square: int, fire_at: int) -> int:
         """The facing for a stand in a square: the enemy before it rather than behind, and a way back. What it is to
