@@ -110,7 +110,7 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         "result": result,
         "loser": loser,
     }
-    as_played = _as_played(kind, listed, totals, drawn, result, loser, declared, tables.ids[unit])
+    as_played = declared and _as_played(kind, listed, totals, drawn, result, loser, declared, tables.ids[unit])
     if as_played:
         combat_data["as_played"] = as_played
         if "result" in as_played:
@@ -220,13 +220,11 @@ def _as_played(
     drawn: bool,
     result: str,
     loser: str,
-    declared: Declared | None,
+    declared: Declared,
     attacker: str,
 ) -> dict[str, Any]:
     """What the record says otherwise than the rules: `modifiers`, `totals`, `result` and `loser`, `rethrows`; empty if
     nothing. Modifiers are listed whole, for both sides, as soon as one differs."""
-    if declared is None:
-        return {}
     played: dict[str, Any] = {}
     modifiers = [
         by_rules if said is None else [_declared(kind, name, amount) for name, amount in said.items()]
