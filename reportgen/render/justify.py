@@ -14,7 +14,11 @@ from reportgen.render.plates import classes, is_plate
 MARK: Final = "even"
 WEIGHTS: Final = {"h2": 3, "h3": 3, "h4": 2, "table": 2, "figure": 2}
 _PLATE: Final = 2
-"""How much of what is left over goes above a block, and above and below a plate; a heading has most."""
+"""How much of what is left over goes above a block, and above and below a plate; a heading has most. What follows a
+heading keeps to it."""
+_HEADINGS: Final = ("h2", "h3", "h4")
+_HEAD_LINES: Final = ("line", "initiative")
+"""The classes of the lines under a heading that are still part of it."""
 _MOST: Final = 0.0125
 """How much one part of it may be, as a share of the page's height: on A5 two millimetres."""
 BARE: Final = 0.25
@@ -58,6 +62,7 @@ def _gaps(children: list[Any], head_taken: bool) -> list[int]:
     gaps = []
     started = head_taken
     after_plate = head_taken
+    after_head = ""
     for child in children:
         if _empty(child):
             gaps.append(0)
@@ -70,10 +75,20 @@ def _gaps(children: list[Any], head_taken: bool) -> list[int]:
         )
         if after_plate:
             gap = max(gap, WEIGHTS.get(child.element_tag, 0))
+        if after_head:
+            gap = 1 if plate and after_head in _HEAD_LINES else 0
         gaps.append(gap if started else 0)
+        after_head = _headed(child)
         started = True
         after_plate = plate
     return gaps
+
+
+def _headed(child: Any) -> str:
+    """What of a heading a block is: its tag, the class of its line, or nothing."""
+    if child.element_tag in _HEADINGS:
+        return str(child.element_tag)
+    return next((one for one in _HEAD_LINES if one in classes(child)), "")
 
 
 def _empty(child: Any) -> bool:

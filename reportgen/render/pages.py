@@ -86,6 +86,7 @@ def environment(templates: Path | None = None, markdown: bool = False) -> Sandbo
         sum_of=sums.side_sum,
         tied=lambda text: text.replace(" ", typeset.NO_BREAK),
         opened=typeset.opened,
+        ended=typeset.ended,
         labels=typeset.labels_in_short,
         kicker=lambda heading: heading.partition(": ")[0],
         headline=lambda heading: heading.partition(": ")[2],

@@ -15,7 +15,7 @@ class Paper:
     """A sheet in millimetres. A map is `plate` wide, but its frame no higher than `plate_height`, so that two with
     their captions go on a page. A photograph is no wider, and no higher than `photo_height`. `styles`: the style
     sheets, which set the margins. `column`: the width of the text. `sums_size`: the size of the letters of the combats'
-    arithmetic in points, as in the style sheets."""
+    arithmetic in points, `caption_size` and `text_size` those of captions and of the text, as in the style sheets."""
 
     name: PaperName
     width: float
@@ -26,6 +26,8 @@ class Paper:
     styles: tuple[str, ...]
     column: float
     sums_size: float
+    caption_size: float
+    text_size: float
 
     @property
     def plate_points(self) -> tuple[float, float]:
@@ -34,9 +36,9 @@ class Paper:
 
 
 PAPERS: dict[str, Paper] = {
-    "a5": Paper("a5", 148, 210, 113, 75.5, 95, ("print.css", "a5.css"), 113, 7.2),
-    "a4": Paper("a4", 210, 297, 164, 115, 130, ("print.css", "large.css", "a4.css"), 150, 8.4),
-    "letter": Paper("letter", 215.9, 279.4, 156, 109, 120, ("print.css", "large.css", "letter.css"), 146, 8.4),
+    "a5": Paper("a5", 148, 210, 113, 75.5, 95, ("print.css", "a5.css"), 113, 7.2, 9.2, 10.4),
+    "a4": Paper("a4", 210, 297, 164, 115, 130, ("print.css", "large.css", "a4.css"), 150, 8.4, 10, 12),
+    "letter": Paper("letter", 215.9, 279.4, 156, 109, 120, ("print.css", "large.css", "letter.css"), 146, 8.4, 10, 12),
 }
 
 

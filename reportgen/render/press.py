@@ -20,6 +20,7 @@ from xml.etree import ElementTree
 
 from reportgen.render.floats import LAST, LAST_STYLE, UNTAUGHT_STYLE, install
 from reportgen.render.fonts import FACES
+from reportgen.render.hyphens import keep_last_words
 from reportgen.render.justify import is_bare
 from reportgen.render.plates import TIGHT, foresee, tighten
 from reportgen.render.startup import learn_hyphens, quick
@@ -41,6 +42,7 @@ class Press:
         self._weasyprint = weasyprint
         learn_hyphens()
         self.floats = install()
+        keep_last_words()
         self._sheets: dict[str, Any] = {}
         try:
             self._sheet(_font_faces())

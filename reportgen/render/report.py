@@ -159,6 +159,7 @@ def report_pdf(
 ) -> bytes:
     """The PDF. `plates` are maps drawn before; with `empty` they are boxes of their size: what the same pages cost
     without drawing, against which the cost of maps is measured."""
+    from reportgen.render.evened import Evened
     from reportgen.render.maps import pdf_images
     from reportgen.render.press import EmptyBox, press
     from reportgen.render.printing import bleed_style
@@ -185,6 +186,7 @@ def report_pdf(
         chart=images.sources[-1] if plates.chart else None,
         device="device:",
         sums=Sums.of(paper, report.combats),
+        evened=Evened(paper),
     )
     styles = [pages.style(sheet, templates) for sheet in (*paper.styles, "theme.css")] + bleed_style(bleed)
     cache = images.cache

@@ -20,38 +20,56 @@ from reportgen.render.typeset import FIGURE_SPACE, NO_BREAK, figures, known, sup
 from reportgen.story.model import CombatRow, Modifier
 
 _SUM: Final = 0.295
+_LEAST_SUM: Final = 0.2
 _TOTAL: Final = 0.745
-_LEAST_TOTAL: Final = 0.42
+_LEAST_TOTAL: Final = 0.36
 """Where in the column the sums and the totals stand, as shares of its width; who they are of stands at its edge. Where
-the sums of a report are short, the totals stand further left, down to the last of these."""
+the names or the sums of a report are short, what follows them stands further left, down to the least of these."""
 _ON_ONE_LINE: Final = 0.95
-"""The share of the sums that must then find room on one line."""
+"""The share of the names, sums and results that must then find room on one line."""
+_A_LITTLE: Final = 0.05
+"""The share of the column that totals may go further to the right for the longest sums: one that goes on below parts
+its combat's two sides, but for a few that are much longer all totals would stand far from their sums."""
 _GAP: Final = 5.0
 """Points between a text that is too long and what follows."""
-_BLANK: Final = FIGURE_SPACE * 3
+_BLANK: Final = FIGURE_SPACE * 4
+_INDENT: Final = FIGURE_SPACE * 3
+_HANG: Final = FIGURE_SPACE * 2
 _SPACES: Final = (FIGURE_SPACE, NO_BREAK, "\u2009", "\u200a")
 """From wide to narrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Sets combats for one paper. `total`: where in the column the totals stand, as a share of its width."""
+    """Sets combats for one paper. `sum` and `total`: where the sums and the totals stand, as shares of the column."""
 
     paper: Paper
     total: float = _TOTAL
+    sum: float = _SUM
 
     @classmethod
     def of(cls, paper: Paper, combats: Iterable[CombatRow]) -> Sums:
-        """For the combats of one report: the results have what room the longest sum leaves them."""
+        """For the combats of one report: names take what they need, then sums, and results have what is left."""
+        combats = list(combats)
         usual = cls(paper)
         column = usual._column
-        ends = sorted(
-            usual._to(typeset(name), start, _SUM * column)[1] + usual._width(typeset(added)) + _GAP + 1
-            for combat in combats
-            for name, start, added in zip(usual._names(combat), (0, 0), usual._added(combat), strict=True)
+
+        def share(texts: Iterable[str], more: float = 0.0) -> float:
+            """What nearly all of the texts need, or up to so much more if that is enough for others."""
+            widths = sorted(usual._width(typeset(text)) / column for text in texts)
+            if not widths:
+                return 0
+            usually = widths[int(_ON_ONE_LINE * len(widths))]
+            return max(width for width in widths if width <= usually + more)
+
+        names = share(name for combat in combats for name in usual._names(combat))
+        start = min(_SUM, max(_LEAST_SUM, names + 2 * _GAP / column))
+        added = [text for combat in combats for text in usual._added(combat)]
+        results = share(combat.result for combat in combats)
+        most = max(
+            min(_TOTAL, start + share(added) + (_GAP + 1) / column), 1 - results - (usual._width(_BLANK) + 1) / column
         )
-        longest = ends[int(_ON_ONE_LINE * len(ends))] / column if ends else 0
-        return cls(paper, min(_TOTAL, max(_LEAST_TOTAL, longest)))
+        return cls(paper, min(most, max(_LEAST_TOTAL, start + share(added, _A_LITTLE) + (_GAP + 1) / column)), start)
 
     def lines(self, combat: CombatRow) -> Markup:
         """A combat as lines of text: the attacker's, the defender's, and what the audit remarked. A result that is too
@@ -78,7 +96,7 @@ class Sums:
         return self.paper.column * POINTS_IN_MM
 
     def _names(self, combat: CombatRow) -> tuple[str, str]:
-        return figures(combat.number, 2) + FIGURE_SPACE + combat.attacker, _BLANK + combat.defender
+        return figures(combat.number, 2) + FIGURE_SPACE + combat.attacker, _INDENT + combat.defender
 
     def _added(self, combat: CombatRow) -> tuple[str, str]:
         """What each side threw and added."""
@@ -88,11 +106,16 @@ class Sums:
 
     def _side(self, name: str, added: str, total: int | str | None) -> list[str]:
         """One side's lines up to where the result begins: one, or more if its sum is too long."""
-        head, start = self._to(typeset(name), 0, _SUM * self._column)
+        head, start = self._to(typeset(name), 0, self.sum * self._column)
         goal = self.total * self._column
         lines = []
-        shown = figures(total, 2) + FIGURE_SPACE
-        for part in self._broken(typeset(added), goal - start - _GAP):
+        shown = figures(total, 2) + FIGURE_SPACE * 2
+        room = goal - start - _GAP
+        parts = self._broken(typeset(added), room)
+        if len(parts) > 1:
+            first, *others = self._broken(typeset(added), room - self._width(_HANG))
+            parts = [first, *(_HANG + part for part in others)]
+        for part in parts:
             lines.append(head + self._to(part, start, goal)[0] + shown)
             head, shown = self._to("", 0, start)[0], _BLANK
         return lines

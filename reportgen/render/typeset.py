@@ -47,6 +47,14 @@ def plain(text: str) -> Markup:
     return escape(typeset(text))
 
 
+_LAST_WORD: Final = re.compile(r" (\S{1,6})$")
+
+
+def ended(text: str) -> Markup:
+    """Plain text whose last word, if it is short, is tied to the one before it: it does not make a line of its own."""
+    return plain(_LAST_WORD.sub(NO_BREAK + r"\1", text))
+
+
 @cache
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt

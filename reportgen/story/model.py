@@ -62,6 +62,15 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
+class Aims:
+    """What one side was to do: who it is ('the Mahdists') and its objectives with what each is worth ('Bar the way to
+    the wells (four points)')."""
+
+    side: str
+    goals: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Modifier:
     """`rule` is the printed number of the rule ('7.5'), `rule_id` its id in the data."""
 
@@ -227,7 +236,8 @@ class Report:
     """Markdown."""
     ground: str = ""
     """The ground in a sentence or two."""
-    objectives: tuple[str, ...] = ()
+    objectives: tuple[Aims, ...] = ()
+    """Of each side that has any."""
     forces: tuple[Force, ...] = ()
     start: Frame | None = None
     before: tuple[Block, ...] = ()

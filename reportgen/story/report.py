@@ -20,7 +20,7 @@ from reportgen.story.fights import FightTeller, Tally
 from reportgen.story.frames import Frames
 from reportgen.story.lore import Lore
 from reportgen.story.luck import luck
-from reportgen.story.model import Audit, Block, Frame, Luck, PhaseStory, Remark, Report, TurningPoint, TurnStory
+from reportgen.story.model import Aims, Audit, Block, Frame, Luck, PhaseStory, Remark, Report, TurningPoint, TurnStory
 from reportgen.story.names import Names
 from reportgen.story.notes import Placing, phase_of, placings, sorted_findings, woven
 from reportgen.story.own import OwnTeller
@@ -32,7 +32,7 @@ from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Phase, Timeline, Turn, timeline
 from reportgen.story.titles import Titles
 from reportgen.story.weigh import Weighed, weigh, worth
-from reportgen.story.words import capital, counted, number, ordinal, points_said, points_word
+from reportgen.story.words import counted, number, ordinal, points_said, points_word
 
 Detail = Literal["brief", "full"]
 _NO_MAP = frozenset(("dilemma", "objective"))
@@ -143,7 +143,7 @@ class Chronicle:
             players=tuple((scenario.side(id).name, player) for id, player in log.header.players.items()),
             background=scenario.background,
             ground=setting.ground(scenario, self.places, self.lore),
-            objectives=tuple(self._objective(goal) for goal in scenario.objectives),
+            objectives=tuple(self._aims()),
             forces=tables.forces(scenario, self.lore),
             start=self._start(),
             before=before,
@@ -172,11 +172,16 @@ class Chronicle:
             return None
         return luck(self.line, self.weighed, self.lore, self.names, self.speaker, self.pen)
 
+    def _aims(self) -> Iterator[Aims]:
+        for side in self.scenario.sides:
+            goals = tuple(self._objective(goal) for goal in self.scenario.objectives if goal.side == side.id)
+            if goals:
+                yield Aims(side.people, goals)
+
     def _objective(self, goal: Objective) -> str:
-        """'The Mahdists: Bar the way to the wells (four points)'."""
+        """'Bar the way to the wells (four points)'."""
         worth_it = "wins at once" if goal.wins else points_word(goal.points) if goal.points else ""
-        title = goal.title.rstrip(".")
-        return f"{capital(self.scenario.side(goal.side).people)}: {title}" + (f" ({worth_it})" if worth_it else "")
+        return goal.title.rstrip(".") + (f" ({worth_it})" if worth_it else "")
 
     def _before(self) -> tuple[Block, ...]:
         told = []

@@ -12,6 +12,7 @@ from reportgen.board.ground import Ground
 from reportgen.board.picture import Cartouche, MapPicture, Mark, Piece, SideStyle
 from reportgen.board.squares import SquareGrid
 from reportgen.story.model import (
+    Aims,
     CombatRow,
     Force,
     ForceRow,
@@ -177,7 +178,7 @@ def sample(detail: str = "full") -> Report:
         players=tuple((a, b) for a, b in data["players"]),
         background=data["background"],
         ground=data["ground"],
-        objectives=tuple(data["objectives"]),
+        objectives=tuple(Aims(side, tuple(goals)) for side, goals in data["objectives"]),
         forces=_forces(data["forces"]),
         start=start,
         turns=tuple(turns),

@@ -78,8 +78,8 @@ def test_every_sentence_of_the_story_is_there(pdf: Pdf) -> None:
             for block in phase.blocks:
                 assert isinstance(block, str)
                 for sentence in re.split(r"(?<=[.;]) ", block.replace("'", "\u2019")):
-                    head = flat(sentence)[:16]  # a page may end further on, and a map's letters come between
-                    assert head in whole, sentence
+                    said = flat(sentence)  # a page may end within it, and a map's letters come between
+                    assert said[:16] in whole or said[-16:] in whole, sentence
 
 
 def test_every_combat_stands_with_its_arithmetic(pdf: Pdf) -> None:
@@ -205,13 +205,16 @@ def test_running_heads_and_folios(pdf: Pdf) -> None:
         else:
             assert head.endswith(folio), head
             heads.append(flat(head))
-    assert any(head.startswith("turn4everybodyatonce") for head in heads)
+    assert any(head.startswith("turn4:everybodyatonce") for head in heads)
     assert all(len(head) > 3 for head in heads)
 
 
 def test_bookmarks_are_sections_and_turns(pdf: Pdf) -> None:
     marks = [(mark.level, mark.get_title()) for mark in pdf().get_toc()]
-    assert [title for level, title in marks if level == 0] == list(SECTIONS)
+    sections = [title for level, title in marks if level == 0]
+    assert sorted(sections) == sorted(SECTIONS)  # the chart stands where there is room for it, at the earliest:
+    assert [s for s in sections if s != "Strength by turn"] == [s for s in SECTIONS if s != "Strength by turn"]
+    assert sections.index("Strength by turn") > sections.index("The losses")
     turns = [title for level, title in marks if level == 1]
     assert [turn.replace("\u00a0", " ") for turn in turns] == [
         turn.heading.replace(":", "") for turn in sample.sample().turns
@@ -305,7 +308,7 @@ def test_totals_stand_in_a_column(pdf: Pdf, paper: str) -> None:
         for word in ("destroyed", "withdraws", "ineffective"):
             search = page_text.search(word)
             while (found := search.get_next()) is not None:
-                if page_text.get_text_range(found[0] - 2, 1).isdigit():
+                if page_text.get_text_range(found[0] - 3, 1).isdigit():
                     places.append(page_text.get_charbox(found[0])[0] - left)
     assert len(places) > 25
     assert max(places) - min(places) < 1.5  # the letters begin a little differently

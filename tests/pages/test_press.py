@@ -106,16 +106,16 @@ def test_sums_are_lines_with_columns() -> None:
     assert columns(first) == [
         "\u20077\u2007MG Machine Gun",
         "9 +2\u00a0value⁸·⁵ +3\u00a0Command⁸·⁵",
-        "14\u2007withdraws",
+        "14\u2007\u2007withdraws",
     ]
-    assert columns(second) == ["\u2007\u2007\u2007JIH3 Jihadia", "4 +2\u00a0value⁸·⁵", "6\u20072 in 3"]
+    assert columns(second) == ["\u2007\u2007\u2007JIH3 Jihadia", "4 +2\u00a0value⁸·⁵", "6\u2007\u20072 in 3"]
 
 
 def test_a_long_sum_goes_on_below() -> None:
     many = tuple(modifier(f"reason {n}", -1, "12.10") for n in range(7))
     lines = str(Sums(PAPERS["a5"]).lines(combat(modifiers=(many, ())))).split("\n")
     assert len(lines) > 2
-    assert columns(lines[0])[-1] == "14\u2007withdraws"
+    assert columns(lines[0])[-1] == "14\u2007\u2007withdraws"
     assert columns(lines[1])[0].startswith("\u22121\u00a0reason")
     assert sum(line.count("reason") for line in lines) == 7
 
@@ -180,11 +180,11 @@ def test_charts_of_odd_battles() -> None:
 def test_a_long_name_or_result_keeps_to_the_column() -> None:
     """A name over the stop moves its sum on; a result over the margin goes on below; nothing else moves."""
     row = combat(
-        attacker="MOU1 Mountain volunteers of the second line", result="attacker withdraws, then is destroyed there"
+        attacker="MOU1 Mountain volunteers of the second line", result="attacker withdraws and is destroyed there"
     )
     first, second, third = str(Sums(PAPERS["a5"]).lines(row)).split("\n")
     assert columns(first)[1].startswith("9 +2")
-    assert columns(first)[-1].startswith("14\u2007attacker")
+    assert columns(first)[-1].startswith("14\u2007\u2007attacker")
     assert columns(second)[-1].endswith("destroyed there")
     assert columns(third)[0].endswith("JIH3 Jihadia")
 
