@@ -138,6 +138,7 @@ class Forgetful(Careful):
 
     def choose(self, battle: Battle, choice: Any) -> Any:
         self._known.clear()
+        self._gone.clear()
         return super().choose(battle, choice)
 
 

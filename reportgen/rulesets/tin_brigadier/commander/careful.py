@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reportgen.battle.orders import Choice, Order
-from reportgen.board.field import TOUCH
+from reportgen.board.field import TOUCH, Way
 from reportgen.rulesets.tin_brigadier import moving
 from reportgen.rulesets.tin_brigadier.choices import able, moves
 from reportgen.rulesets.tin_brigadier.commander import carrying, worth
@@ -39,6 +39,8 @@ class Careful(Manner):
         self.aims = Aims(tables, self.side)
         self._known: dict[int, tuple[object, list[Option]]] = {}
         """By unit: its moves, and all that they were weighed by. What is remembered is what would be found again."""
+        self._gone: dict[int, tuple[object, list[Way]]] = {}
+        """The same for where it can go, which a shot does not change."""
 
     # -- choices -----------------------------------------------------------------------------------------------------
 
@@ -138,6 +140,16 @@ class Careful(Manner):
         self._known[unit.fixed.number] = key, found
         return found
 
+    def _ways(self, seen: Picture, unit: Unit, arcs: tuple[bool, ...]) -> list[Way]:
+        """Where it can go."""
+        key = unit.spot, unit.heading, unit.formation, unit.spent, arcs, seen.barred, self._around(seen, unit)
+        known = self._gone.get(unit.fixed.number)
+        if known is not None and known[0] == key:
+            return known[1]
+        found = moving.ways(seen.state, unit, arcs=arcs)
+        self._gone[unit.fixed.number] = key, found
+        return found
+
     @staticmethod
     def _around(seen: Picture, unit: Unit) -> tuple[object, ...]:
         """Those of its side whose places its moves depend on."""
@@ -164,7 +176,7 @@ class Careful(Manner):
         beside = seen.tables.data.work_reach + TOUCH
         if bridge is not None and unit.spot not in spans and seen.field.distance(unit.spot, bridge) <= beside:
             return []
-        return places.moves()
+        return places.moves(self._ways(seen, unit, places.arcs()))
 
     def _goal(self, seen: Picture, unit: Unit) -> int:
         """The cell where it wants to get in the long run."""

@@ -36,10 +36,11 @@ class Picture:
         self.holding = aims.holding(state)
         self.taken = frozenset(aims.cell(unit.spot) for unit in self.friends) if aims.places else frozenset()
         self.threats = [threat for enemy in enemies if (threat := _threat(state, enemy)) is not None]
+        self.barred = (tuple([(one.spot, one.heading) for one in enemies]), state.changes, state.blown)
+        """Everything about the enemy and the ground that says where a unit can go."""
         self.signature = (
-            tuple([(one.fixed.number, one.spot, one.formation, one.figures, one.pinned) for one in enemies]),
-            state.changes,
-            state.blown,
+            self.barred,
+            tuple([(one.fixed.number, one.formation, one.figures, one.pinned) for one in enemies]),
             self.holding,
         )
         """Everything about the enemy and the ground that a unit's moves are weighed by."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from reportgen.battle.orders import Order
 from reportgen.board.field import TOUCH, Heading, Spot, Way
@@ -85,12 +86,12 @@ class Places:
             value -= fear * seen.danger(unit, unit.formation, spot, covered, self.threats)
         return value
 
-    def moves(self) -> list[Option]:
-        """The best move, and turning where it stands."""
+    def moves(self, ways: Sequence[Way]) -> list[Option]:
+        """The best move of those that it can make, and turning where it stands."""
         unit, seen = self.unit, self.seen
         here = self.worth(unit.spot) - self._askew(unit.spot, unit.heading)
         best: tuple[float, Way] | None = None
-        for way in moving.ways(seen.state, unit, arcs=self._arcs()):
+        for way in ways:
             value = self.worth(way.spot) - here
             if best is not None and value <= best[0] + 1e-9:
                 continue
@@ -135,7 +136,7 @@ class Places:
                     return facing
         return now
 
-    def _arcs(self) -> tuple[bool, ...]:
+    def arcs(self) -> tuple[bool, ...]:
         """Ahead, and back too if it is in danger or its goal lies there."""
         field, unit = self.seen.field, self.unit
         to = self._point(self.goal)
