@@ -21,6 +21,8 @@ _SURE: Final = 0.985
 """The share of the measure that a line may fill to be sure to fit: letters are measured without kerning."""
 _STUB: Final = 0.25
 """The share of the measure below which the last line of a text at the left edge looks lost."""
+_PAUSE: Final = 0.25
+"""By how much, as a share of the measure, two such lines may be less even for ending the first at a pause."""
 _SMALL_CAPITALS: Final = 0.74
 _SPACED: Final = 0.04
 """How wide small capitals are, as a share of capitals, and how far they stand apart, as a share of their size."""
@@ -59,7 +61,7 @@ class Evened:
         lines = _lines(words, room, size)
         if len(lines) < 2 or _run(lines[-1], size) > _STUB * room:
             return plain(text)
-        return _joined(words, _SURE * room, size)
+        return _joined(words, _SURE * room, size, _PAUSE)
 
     def _capitals(self, text: str) -> float:
         face, size = metrics("roman"), self.paper.caption_size
@@ -76,10 +78,12 @@ def _measured(text: Markup, size: float) -> list[Word]:
     return [(word, face.width(html.unescape(_TAG.sub("", word)), size)) for word in _WORD.findall(str(text))]
 
 
-def _joined(words: list[Word], room: float, size: float) -> Markup:
+def _joined(words: list[Word], room: float, size: float, pause: float = 0.0) -> Markup:
     """The words, with breaks if they need several lines: as many as they need, the longest as short as can be."""
     lines = _lines(words, room, size)
-    if len(lines) > 1 and not any("<br" in word for word, _ in words):
+    if len(lines) == 2 and pause and (cut := _cut(words, room, size, pause)):
+        lines = [words[:cut], words[cut:]]
+    elif len(lines) > 1 and not any("<br" in word for word, _ in words):
         count = len(lines)
         narrow, wide = _run(words, size) / count, room
         while wide - narrow > 0.01 * room:
@@ -92,6 +96,17 @@ def _joined(words: list[Word], room: float, size: float) -> Markup:
     else:
         lines = [words]
     return Markup("<br/>".join(" ".join(word for word, _ in line) for line in lines))  # noqa: S704 - was HTML before
+
+
+def _cut(words: list[Word], room: float, size: float, pause: float) -> int:
+    """Where to break words into two lines; 0 if they do not fit on two."""
+
+    def unlevel(cut: int) -> float:
+        first, second = _run(words[:cut], size), _run(words[cut:], size)
+        return abs(first - second) - (pause * room if words[cut - 1][0][-1] in ",;:.?!" else 0)
+
+    fit = [n for n in range(1, len(words)) if max(_run(words[:n], size), _run(words[n:], size)) <= room]
+    return min(fit, key=unlevel, default=0)
 
 
 def _lines(words: list[Word], room: float, size: float) -> list[list[Word]]:

@@ -16,17 +16,26 @@ def keep_last_words() -> bool:
 
     if getattr(line_break, "keeps_last_words", False):
         return True
-    find = getattr(line_break, "get_next_word_boundaries", None)
-    if find is None or tuple(inspect.signature(find).parameters) != ("text", "lang"):
-        return False
+    wanted = ("get_next_break_point_from_text", "get_next_word_boundaries")
+    for name in wanted:
+        call = getattr(line_break, name, None)
+        if call is None or tuple(inspect.signature(call).parameters) != ("text", "lang"):
+            return False
+    break_in, word_in = (getattr(line_break, name) for name in wanted)
+    last = ""
+
+    def remembered_break(text: str, lang: Any) -> Any:
+        """It is asked first where the rest of a text may be broken."""
+        nonlocal last
+        point = break_in(text, lang)
+        last = text if point is None else ""
+        return point
 
     def word_to_part(text: str, lang: Any) -> Any:
-        """It is asked for words in what stands before the next place where a line may end; only what ends a text has
-        neither a space nor a hyphen there."""
-        if text and len(text) <= _LONG and text[-1] not in " -\u2010\u2013\u2014\u00ad":
-            return None
-        return find(text, lang)
+        """Then for the words before that place: there are none to part if the rest is one word."""
+        return None if text == last and len(text) <= _LONG else word_in(text, lang)
 
     line_break.keeps_last_words = True
+    line_break.get_next_break_point_from_text = remembered_break
     line_break.get_next_word_boundaries = word_to_part
     return True

@@ -47,12 +47,12 @@ def plain(text: str) -> Markup:
     return escape(typeset(text))
 
 
-_LAST_WORD: Final = re.compile(r" (\S{1,6})$")
+_LAST_WORDS: Final = re.compile(r"( \S{1,4}) (\S{1,6})$")
 
 
 def ended(text: str) -> Markup:
-    """Plain text whose last word, if it is short, is tied to the one before it: it does not make a line of its own."""
-    return plain(_LAST_WORD.sub(NO_BREAK + r"\1", text))
+    """Plain text whose last two words, if they are short, are tied: the last makes no line of its own."""
+    return plain(_LAST_WORDS.sub(r"\1" + NO_BREAK + r"\2", text))
 
 
 @cache

@@ -131,6 +131,22 @@ def test_a_last_page_with_next_to_nothing_is_drawn_in() -> None:
     assert width_of_plate(document[0]) == pytest.approx(plates.TIGHT * 300, abs=2)
 
 
+def test_what_follows_a_heading_keeps_to_it() -> None:
+    """The white of a page that is stretched goes above its headings, not below them."""
+
+    def apart(kind: str) -> tuple[float, float]:
+        body = f"{text(2)}<h2>One</h2>{TABLE}{text(2)}<h2>Two</h2>{text(2)}#0#<p>x</p>#1#<h3>Next</h3>{text(20)}"
+        page = laid_out(body, [100, 400], kind=kind)[0]
+        return (
+            height_of(page, "One") - height_of(page, "Stands"),
+            height_of(page, "Row 11") - height_of(page, "Two"),
+        )
+
+    loose, even = apart(""), apart("even")
+    assert even[0] == pytest.approx(loose[0], abs=0.1)
+    assert even[1] > loose[1] + 3
+
+
 def test_pages_end_at_the_same_line() -> None:
     def foot(kind: str) -> float:
         body = f"{text(12)}<h2>One</h2>{text(8)}<h2>Two</h2>{text(8)}#0#<p>x</p><h3>Next</h3>{text(20)}"

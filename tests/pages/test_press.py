@@ -120,6 +120,24 @@ def test_a_long_sum_goes_on_below() -> None:
     assert sum(line.count("reason") for line in lines) == 7
 
 
+def test_columns_stand_as_the_combats_of_a_report_need_them() -> None:
+    """Short names and sums bring what follows nearer; a few long sums go on below, in a little, and move nothing."""
+    short = [combat() for _ in range(40)]
+    usual = Sums.of(PAPERS["a5"], short)
+    assert 0.2 <= usual.sum < 0.26
+    assert usual.total < 0.6
+    assert len(str(usual.lines(short[0])).split("\n")) == 2
+    long = combat(modifiers=(tuple(modifier(f"reason {n}", -1, "12.10") for n in range(3)), ()))
+    mixed = Sums.of(PAPERS["a5"], [*short, long])
+    assert mixed == usual
+    lines = str(mixed.lines(long)).split("\n")
+    assert len(lines) > 2
+    hung = usual._width(lines[1][: lines[1].index("\u2212")]) - usual._width(lines[0][: lines[0].index("9 ")])
+    assert 3 < hung < 12  # points
+    many = Sums.of(PAPERS["a5"], [*short[:5], *[long] * 5])
+    assert many.total > usual.total + 0.1
+
+
 def test_what_is_not_known_or_was_thrown_again_or_found() -> None:
     row = combat(
         dice=(None, 4), totals=(None, 6), rethrows=((3, 3), (7, 11)), findings=("9 was written, 8 is right",), chance=""

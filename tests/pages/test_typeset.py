@@ -118,3 +118,17 @@ def test_rules_in_superior_figures(rule: str, above: str) -> None:
 def test_figures_are_set_to_the_right() -> None:
     assert typeset.figures(7, 2) == "\u20077"
     assert typeset.figures(12, 2) == "12"
+
+
+@pytest.mark.parametrize(
+    ("text", "tied"),
+    [
+        ("It put them ahead, nine to eight.", "It put them ahead, nine to\u00a0eight."),
+        ("Nobody answered the spearmen.", "Nobody answered the spearmen."),
+        ("What they had lost was a second Amir.", "What they had lost was a second Amir."),
+        ("Alone.", "Alone."),
+        ("A & B", "A &amp;\u00a0B"),
+    ],
+)
+def test_a_short_last_word_is_tied(text: str, tied: str) -> None:
+    assert typeset.ended(text) == tied

@@ -148,6 +148,28 @@ def test_light_dark_small_and_printed(files: Files) -> None:
         assert wanted in page
 
 
+def test_a_side_is_named_once_over_what_was_asked_of_it(files: Files) -> None:
+    page = files("html")["report.html"].decode()
+    asked = re.findall(r'<p class="asked">(.*?)</p>\s*<ul class="aims">(.*?)</ul>', page, re.DOTALL)
+    assert [(who, goals.count("<li>")) for who, goals in asked] == [
+        ("What was asked of the Anglo-Egyptians:", 2),
+        ("And of the Mahdists:", 1),
+    ]
+    text = files("md")["report.md"].decode()
+    assert "What was asked of the Anglo-Egyptians:\n\n- Bring a wagon" in text
+    assert "(four points)\n\nAnd of the Mahdists:\n\n- Stop" in text
+
+
+def test_no_column_of_a_table_must_be_pushed_into_sight(files: Files) -> None:
+    """Columns may be as narrow as they can on a small screen: every width that is asked for on a large one is taken
+    back."""
+    styles = files("html")["report.html"].decode().partition("</style>")[0]
+    large, _, small = styles.partition("@media (max-width: 46rem)")
+    asked = re.findall(r"^(\.(?:force|losses) \.\w+) \{ min-width: [1-9]", large, re.MULTILINE)
+    assert len(asked) == 2
+    assert ", ".join(asked) + " { min-width: 0; }" in small.partition("@media")[0]
+
+
 def test_markup_in_a_text_is_text() -> None:
     report = replace(sample.sample("brief"), title="<script>alert(1)</script>", brief=('</p><img src="x">',))
     page = render_report(report, "html")["report.html"].decode()
