@@ -135,10 +135,13 @@ def install() -> bool:
         if result[0] is None and skip_stack is not None:
             # Plates fill the page, no line of text fits. WeasyPrint 70 fails here if the page before ended within a
             # paragraph; an empty body of text goes on the page instead.
+            _forget_what_comes_again(context, box, skip_stack)
             bare = box.copy_with_children([])
             empty, _, next_page, *others = lay_out(context, bare, bottom_space, None, *rest, **named)
             return empty, skip_stack, next_page, *others
         new_box, resume_at, next_page, *_ = result
+        if resume_at is not None:
+            _forget_what_comes_again(context, box, resume_at)
         if new_box is not None and resume_at is not None and next_page["break"] == "any":
             even_out(new_box, context.page_bottom - bottom_space, top, head_taken=not rest[1])
         return result
@@ -188,6 +191,19 @@ def _share(context: Any, box: Any, around: Any, bottom_space: float, at_head: bo
 def _forget(context: Any, box: Any) -> None:
     if box in context.excluded_shapes:
         context.excluded_shapes.remove(box)
+
+
+def _forget_what_comes_again(context: Any, root: Any, resume_at: Any) -> None:
+    """A page may end before a plate that was laid out already, to keep it with what follows. It then does not wait: it
+    is met again on the next page, and would else be printed twice."""
+    ((at, inner),) = resume_at.items()
+    if inner is None or not waiting(context):
+        return
+    ((first, rest),) = inner.items()
+    to_come = root.children[at].children[first + (rest is not None) :]
+    coming = {id(plate.element) for child in to_come for plate in getattr(child, "children", ()) if is_plate(plate)}
+    for stub in [one for one in context.broken_out_of_flow if is_plate(one) and id(one.element) in coming]:
+        del context.broken_out_of_flow[stub]
 
 
 def _nothing_of(box: Any, top: float) -> Any:
