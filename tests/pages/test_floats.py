@@ -125,16 +125,6 @@ def test_text_that_breaks_within_a_paragraph_before_pages_of_plates_alone() -> N
     assert len(pages) == 4
 
 
-def test_a_plate_whose_page_ends_before_it_is_printed_once() -> None:
-    """Where nothing but plates fits on a page, a plate that must stay with what follows goes on with it."""
-    chance = random.Random(5)
-    last = '<h2 style="clear: both">Chapter</h2><p>Afterwards</p>'
-    for lines in range(60, 260, 8):
-        pages = document([f"<p>{words(lines, chance)}</p>", "#0#", "#1#", "#2#", last], [240, 240, 240])
-        assert re.findall(r"Plate(\d{3})", "".join(pages)) == ["000", "001", "002"], lines
-        assert "".join(pages).count("Afterwards") == 1
-
-
 def test_another_weasyprint_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """If its functions are not as expected nothing is touched, and plates simply stay with their text."""
     from weasyprint.layout import page

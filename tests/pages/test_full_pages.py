@@ -131,6 +131,15 @@ def test_a_last_page_with_next_to_nothing_is_drawn_in() -> None:
     assert width_of_plate(document[0]) == pytest.approx(plates.TIGHT * 300, abs=2)
 
 
+@pytest.mark.parametrize("lines", range(24, 38, 4))
+def test_a_plate_whose_page_ends_before_it_is_printed_once(lines: int) -> None:
+    """Where nothing but plates fits on a page, a plate that must stay with what follows goes on with it."""
+    body = f"{text(lines)}#0##1#{text(1)}#2#<h3>Next</h3>{text(3)}"
+    whole = "".join(texts(laid_out(body, [215, 215, 215])))
+    assert re.findall(r"Plate(\d{3})", whole) == ["000", "001", "002"]
+    assert whole.count("Next") == 1
+
+
 def test_what_follows_a_heading_keeps_to_it() -> None:
     """The white of a page that is stretched goes above its headings, not below them."""
 
