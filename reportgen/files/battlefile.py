@@ -16,6 +16,7 @@ from reportgen.files.actions import Actions
 from reportgen.files.armies import Registry, words_of
 from reportgen.files.fitting import END
 from reportgen.files.folder import below, read_named
+from reportgen.files.houserules import with_house_rules
 from reportgen.files.lenient import items, mapping, whole, word
 from reportgen.files.notation import THROW
 from reportgen.files.scenario import scenario_from
@@ -70,6 +71,9 @@ def battle_from(
     words = registry(scenario.ruleset if scenario else ruleset)
     if scenario is not None:
         words = words_of(words, scenario.raw)
+    held = scenario.raw if scenario is not None else mapping(source.data, "scenario")
+    # What is wrong with the rules that the scenario brings along has been told by now.
+    words = with_house_rules(Source.of(held, source.file), words, None, Problems())[1]
     fine = check(source, "battle", words, found)
     if scenario is not None and words is not None:
         if ruleset and ruleset != scenario.ruleset:
