@@ -42,7 +42,8 @@ def beside(module: str, function: str, *, wanted: bool = True) -> Iterator[Calla
 
     context = get_context("fork")
     here, there = context.Pipe()
-    helper = context.Process(target=_serve, args=(module, function, there, here), daemon=True)
+    folder = _temporary_folder()
+    helper = context.Process(target=_serve, args=(module, function, there, here, folder), daemon=True)
     helper.start()
     there.close()
 
@@ -63,6 +64,9 @@ def beside(module: str, function: str, *, wanted: bool = True) -> Iterator[Calla
     finally:
         here.close()
         helper.join(PATIENCE)
+        helper.kill()  # it may be stopped, and would not hear of its end
+        helper.join()
+        _remove(folder)
 
 
 def _of_use() -> bool:
@@ -74,12 +78,32 @@ def _of_use() -> bool:
     )
 
 
-def _serve(module: str, function: str, pipe: Connection, other: Connection) -> None:
+def _temporary_folder() -> str:
+    """A folder for the temporary files of the second process, which may not live to remove them; empty if none can be
+    made (Python then looks for another place by itself)."""
+    from tempfile import mkdtemp
+
+    with suppress(OSError):
+        return mkdtemp(prefix="reportgen-")
+    return ""
+
+
+def _remove(folder: str) -> None:
+    from shutil import rmtree
+
+    if folder:
+        rmtree(folder, ignore_errors=True)
+
+
+def _serve(module: str, function: str, pipe: Connection, other: Connection, folder: str) -> None:
     """What the second process does until the pipe is closed. An interrupt from the keyboard is for the first process,
     which then sees to this one."""
+    import tempfile
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
     other.close()
+    tempfile.tempdir = folder or None
     used = import_module(module)
     try:
         used.get_ready()
@@ -94,6 +118,7 @@ def _serve(module: str, function: str, pipe: Connection, other: Connection) -> N
         pass
     finally:
         used.tidy_up()
+        _remove(folder)
 
 
 def _stop(*_: object) -> NoReturn:

@@ -7,6 +7,7 @@ Nothing is written here; the caller writes all files or none.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -239,19 +240,24 @@ def _markdown(
     for n, (id, drawing) in enumerate(plates.maps.items()):
         source = f"{folder}/{n:02d}-{_file_name(id)}.png"
         files[source] = png(drawing, PICTURE_DPI)
-        sources[id] = quote(source)
+        sources[id] = _link(source)
     chart = None
     if plates.chart:
         source = f"{folder}/strength.png"
         files[source] = png(plates.chart, PICTURE_DPI)
-        chart = quote(source)
+        chart = _link(source)
     pictures: dict[Picture, tuple[str, Photo]] = {}
     for n, (picture, photo) in enumerate(shown.items(), 1):
         source = f"{folder}/photograph-{n}{photo.suffix}"
         files[source] = photo.content
-        pictures[picture] = (quote(source), photo)
+        pictures[picture] = (_link(source), photo)
     text = _page("report/report.md.j2", report, templates, plates, maps=sources, photos=pictures, chart=chart)
     return {f"{name}.md": text.encode(), **files}
+
+
+def _link(path: str) -> str:
+    """A path as a link, byte for byte: the name may be one that is no text."""
+    return quote(os.fsencode(path))
 
 
 def _file_name(id: str) -> str:

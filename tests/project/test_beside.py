@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,13 @@ def fails():
 
 def dies_beside():
     if os.getpid() != int(os.environ["FIRST"]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done at home"
+
+def leaves_a_file_and_dies():
+    if os.getpid() != int(os.environ["FIRST"]):
+        import tempfile
+        tempfile.mkstemp()
         os.kill(os.getpid(), signal.SIGKILL)
     return "done at home"
 
@@ -162,3 +171,62 @@ def test_the_documents_are_the_same_on_one_processor(tmp_path: Path) -> None:
     assert made[0][0] == made[1][0]
     assert [loaded for _, loaded in made] == ["False", "True"]
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_a_second_process_that_is_stopped_is_not_waited_for(tmp_path: Path) -> None:
+    script = """
+        import multiprocessing, signal, time
+        import reportgen.beside
+        reportgen.beside.PATIENCE = 0.2
+        with beside("worker", "square") as square:
+            square(3)
+            (child,) = multiprocessing.active_children()
+            os.kill(child.pid, signal.SIGSTOP)
+        print("alone", multiprocessing.active_children())
+    """
+    assert said(script, tmp_path) == ["ready beside: True", "alone []"]
+
+
+def test_what_a_killed_one_leaves_is_removed(tmp_path: Path) -> None:
+    script = """
+        import pathlib, tempfile
+        tempfile.tempdir = str(pathlib.Path("t").resolve())
+        os.mkdir("t")
+        with beside("worker", "leaves_a_file_and_dies") as do:
+            print(do())
+        print(os.listdir("t"))
+    """
+    assert said(script, tmp_path) == ["ready beside: True", "done at home", "[]"]
+
+
+@pytest.mark.parametrize("after", [0.0, 0.03, 0.06, 0.1, 0.2, 0.4])
+def test_an_interrupt_is_answered_from_the_first_moment_on(after: float, tmp_path: Path) -> None:
+    """Python itself answers before it has read a line of ours; nothing of ours says more than that it stopped."""
+    script = "import signal, time; import reportgen.__main__ as ours; print('ours', flush=True); ours.main()"
+    words = [sys.executable, "-c", script, "run", "greys-hill", "--seed", "4", "--quiet"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        time.sleep(after)
+        running.send_signal(signal.SIGINT)
+        told = running.stderr.read()
+    assert "Traceback" not in told
+    assert (running.returncode, told.strip().splitlines()[0]) == (130, "Stopped. No half-written file is left.")
+
+
+@pytest.mark.parametrize("command", [("scenario", "eastern-sudan"), ("run", "eastern-sudan")])
+def test_asked_to_end_it_tidies_up(command: tuple[str, str], tmp_path: Path) -> None:
+    temporary = tmp_path / "t"
+    temporary.mkdir()
+    words = [sys.executable, "-m", "reportgen", *command, "--quiet", "-o", str(tmp_path / "out")]
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=environment) as running:
+        until = time.monotonic() + 30
+        while not list(temporary.glob("**/weasyprint-*/*")) and running.poll() is None and time.monotonic() < until:
+            time.sleep(0.01)
+        running.send_signal(signal.SIGTERM)
+        assert running.stderr is not None
+        assert running.stderr.read() == ""
+    assert running.returncode == 143
+    assert list(temporary.iterdir()) == []
