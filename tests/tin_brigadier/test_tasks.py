@@ -108,6 +108,21 @@ def test_the_commander_bridges_and_crosses_and_the_other_takes_cover(board: str)
     assert works(log, "breastwork")[0].side == "blue"
 
 
+@pytest.mark.parametrize("board", ["square", "flat"])
+def test_engineers_go_to_the_river_under_fire_and_build_before_they_shoot(board: str) -> None:
+    """From two squares away every step is more dangerous than the last, but nobody crosses without them."""
+    scenario = aller(board)
+    problems = Problems()
+    raw = {**scenario.raw, "deployment": {**scenario.raw["deployment"], "RE": "B4 N"}}
+    further = scenario_from(Source.of(raw, "aller"), None, rulesets.vocabulary, problems)
+    assert further is not None
+    rules = rulesets.of(further)
+    for seed in (3, 4, 8):
+        players = {side.id: rules.commander("careful", further, side.id, seed) for side in further.sides}
+        log = Battle(rules, further, Seeded(seed, players, seed), seed=seed).play(turns=2)
+        assert works(log, "pontoon")
+
+
 def test_who_may_go_round_bridges_nothing() -> None:
     """Where the way is short already nobody builds a bridge."""
     scenario = aller()

@@ -17,7 +17,7 @@ from reportgen.rulesets.tin_brigadier.commander.options import Option
 from reportgen.rulesets.tin_brigadier.commander.picture import Picture
 from reportgen.rulesets.tin_brigadier.commander.places import Places, headquarters
 from reportgen.rulesets.tin_brigadier.commander.routes import Walk, routes
-from reportgen.rulesets.tin_brigadier.commander.works import bridge_of, works
+from reportgen.rulesets.tin_brigadier.commander.works import site_of, works
 from reportgen.rulesets.tin_brigadier.data import DEPLOYED
 from reportgen.rulesets.tin_brigadier.orders import commander_for
 from reportgen.rulesets.tin_brigadier.shooting import met_at
@@ -166,15 +166,16 @@ class Careful(Manner):
             return boards
         if carrier is not None:
             goal = self.aims.cell(carrier.spot)
-        bridge = bridge_of(seen, unit) if unit.fixed.arm == "engineers" else None
-        spans = seen.tables.bridge_of(bridge) if bridge is not None else frozenset()
-        places = Places(seen, unit, goal, self.lane(seen, unit), spans)
+        site = site_of(seen, unit) if unit.fixed.arm == "engineers" else None
+        spans = seen.tables.bridge_of(site.spot) if site is not None else frozenset()
+        opens = site is not None and site.opens
+        places = Places(seen, unit, goal, self.lane(seen, unit), spans, urgent=opens)
         if unit.fixed.arm == "artillery" and unit.formation == DEPLOYED:
             return places.wheels()
         if self.waits(seen.state, unit) and places.apart > 4:
             return places.wheels()
         beside = seen.tables.data.work_reach + TOUCH
-        if bridge is not None and unit.spot not in spans and seen.field.distance(unit.spot, bridge) <= beside:
+        if site is not None and unit.spot not in spans and seen.field.distance(unit.spot, site.spot) <= beside:
             return []
         return places.moves(self._ways(seen, unit, places.arcs()))
 
@@ -183,8 +184,8 @@ class Careful(Manner):
         known, aims = routes(self.tables), self.aims
         if (exits := aims.exits(unit.spot)) and aims.leaves(unit.id, unit.fixed.kind.id):
             return min(exits, key=lambda cell: (known.walk(seen.state, unit, cell)(unit.spot), cell))
-        if unit.fixed.arm == "engineers" and (bridge := bridge_of(seen, unit)) is not None:
-            return known.cell(bridge)
+        if unit.fixed.arm == "engineers" and (site := site_of(seen, unit)) is not None:
+            return known.cell(site.spot)
         passengers = seen.state.aboard(unit.id) if unit.fixed.capacity else []
         if passengers:
             return carrying.landing(seen, unit, passengers[0], self._goal(seen, passengers[0]))[0]

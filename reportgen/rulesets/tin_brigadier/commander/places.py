@@ -31,17 +31,29 @@ FAR = 5.0
 """Beyond this from the enemy units look where they go."""
 FRONT = 40.0
 """Degrees from the middle of the front within which somebody is surely in front."""
+URGE, DARE, FIRST = 2.0, 0.5, 0.4
+"""What multiplies the worth of a distance nearer to its goal and what it fears, and what is added to its order, if the
+others wait for a unit: engineers on their way to open one."""
 ASKEW = 0.4
 """What it costs to end a move with the enemy aside or behind: an order to turn."""
 
 
 class Places:
     """The worth of places for one unit at one moment. `goal` is the cell where it wants to get in the long run; `lane`,
-    how far aside a spot is from where it is to go, or None; `shun`, spots where it does not want to stand."""
+    how far aside a spot is from where it is to go, or None; `shun`, spots where it does not want to stand; `urgent`,
+    whether the others wait for it."""
 
     def __init__(
-        self, seen: Picture, unit: Unit, goal: int, lane: Walk | None = None, shun: frozenset[Spot] = frozenset()
+        self,
+        seen: Picture,
+        unit: Unit,
+        goal: int,
+        lane: Walk | None = None,
+        shun: frozenset[Spot] = frozenset(),
+        *,
+        urgent: bool = False,
     ) -> None:
+        self.urge, self.dare, self.first = (URGE, DARE, FIRST) if urgent else (1.0, 1.0, 0.0)
         self.seen, self.unit, self.goal, self.lane, self.shun = seen, unit, goal, lane, shun
         state, tables = seen.state, seen.tables
         self.walk = routes(tables).walk(state, unit, goal)
@@ -60,7 +72,7 @@ class Places:
     def worth(self, spot: Spot) -> float:
         seen, unit = self.seen, self.unit
         field = seen.field
-        value = -GOAL * self.walk(spot) - NEAR * field.distance(spot, self.near.spot)
+        value = -GOAL * self.urge * self.walk(spot) - NEAR * field.distance(spot, self.near.spot)
         places = seen.aims.places
         if places and seen.aims.cell(spot) in places:
             value += PLACE
@@ -82,7 +94,7 @@ class Places:
         if self.threats:
             if self.back and field.to_edge(spot, self.edge) <= self.back and seen.shelled(spot, self.threats):
                 value -= EDGE
-            fear = CAUTION * seen.aims.weight(unit.id)
+            fear = CAUTION * self.dare * seen.aims.weight(unit.id)
             value -= fear * seen.danger(unit, unit.formation, spot, covered, self.threats)
         return value
 
@@ -106,7 +118,7 @@ class Places:
         if facing != unit.heading and moving.bill(seen.state, unit, way.path, facing).rule:
             facing = unit.heading
         order = Order("move", unit.id, path=tuple(map(seen.field.name, way.path)), facing=facing)
-        return [Option(0.3 + 0.35 * min(value, 2.0), "advance", order), *self.wheels()]
+        return [Option(self.first + 0.3 + 0.35 * min(value, 2.0), "advance", order), *self.wheels()]
 
     def _askew(self, spot: Spot, facing: Heading) -> float:
         """What it costs to have the nearest enemy neither in front nor far off."""

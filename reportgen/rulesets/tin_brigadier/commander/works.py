@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from reportgen.battle.orders import Order
 from reportgen.board.field import Spot
@@ -21,6 +22,8 @@ LAST = 0.15
 """The same when he is on it already."""
 LEAST_GAIN = 2.0
 """Steps by which a new way must be shorter than the old one, beyond the turns that the work takes."""
+WAITED_FOR = 2.5
+"""What an order to open a way is worth: more than a shot, for the others cannot go on without it."""
 HALF_DONE = 2.0
 """Steps that speak for a place where work has begun."""
 
@@ -38,15 +41,22 @@ def works(seen: Picture, unit: Unit, goal: int) -> list[Option]:
     return [option for option in found if not examine(seen.state, option.order)[0]]
 
 
-def bridge_of(seen: Picture, unit: Unit) -> Spot | None:
+class Site(NamedTuple):
+    """Where engineers are needed; `opens`, whether it is to open a way for which their side waits."""
+
+    spot: Spot
+    opens: bool
+
+
+def site_of(seen: Picture, unit: Unit) -> Site | None:
     """The bridge that engineers have to mine or to watch: the nearest of those that the enemy wants; else the place
     where their work would open a shorter way, if there is one."""
     tables, blown = seen.tables, seen.state.blown
     wanted = [spot for spot in seen.aims.wanted if spot in tables.bridges and spot not in blown]
     if wanted:
-        return min(wanted, key=lambda spot: (seen.field.distance(unit.spot, spot), spot))
+        return Site(min(wanted, key=lambda spot: (seen.field.distance(unit.spot, spot), spot)), opens=False)
     found = crossing_of(seen, unit)
-    return found[1] if found is not None else None
+    return Site(found[1], opens=True) if found is not None else None
 
 
 @lru_cache(maxsize=64)
@@ -154,7 +164,7 @@ def _crossing(seen: Picture, unit: Unit) -> list[Option]:
     if found is None:
         return []
     task, spot = found
-    return [Option(1.2, "works", order_of(task, unit.id, seen.field.name(spot)))]
+    return [Option(WAITED_FOR, "works", order_of(task, unit.id, seen.field.name(spot)))]
 
 
 def _sheltering(seen: Picture, unit: Unit) -> list[Option]:
