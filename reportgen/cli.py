@@ -17,7 +17,8 @@ from reportgen import __version__
 from reportgen.options import (
     ANY_PATH,
     PRINTING,
-    Command,
+    Commands,
+    PipeClosed,
     Seed,
     Several,
     as_json,
@@ -36,24 +37,6 @@ if TYPE_CHECKING:
 
 PROBLEMS, FAULT, STOPPED, PIPE_CLOSED = 1, 70, 130, 141
 """Exit codes besides 0 (done) and 2 (usage, which click sets): docs/decisions/command-line.md."""
-
-
-class PipeClosed(Exception):
-    """Whoever read our output has gone away."""
-
-
-class Commands(click.Group):
-    """A group that lets us, not click, say what follows when the reader of our output goes away."""
-
-    command_class = Command
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            done = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise PipeClosed from None
-        return done
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

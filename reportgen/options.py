@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -43,6 +44,30 @@ class Command(click.Command):
             name = wrong.option_name
             alike = [one for one in wrong.possibilities or () if SequenceMatcher(None, name, one).ratio() >= ALIKE]
             raise click.NoSuchOption(name, wrong.message, alike, wrong.ctx) from None
+
+
+class PipeClosed(Exception):
+    """Whoever read our output has gone away."""
+
+
+class Commands(click.Group):
+    """A group that lets us, not click, say what follows when the reader of our output goes away."""
+
+    command_class = Command
+
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        try:
+            return super().make_context(*words, **more)  # says its help here
+        except BrokenPipeError:
+            raise PipeClosed from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise PipeClosed from None
+        return done
 
 
 class Several(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click

@@ -151,7 +151,8 @@ def _tell(fault: ValidationError, source: Source, schema: Schema, problems: Prob
 
 
 def _tell_choice(fault: ValidationError, source: Source, schema: Schema, problems: Problems) -> None:
-    """Of several shapes, tells what is wrong with the one that was meant: the one of the right type."""
+    """Of several shapes, tells what is wrong with the one that was meant: the one of the right type whose keys those
+    that are there are most like."""
     kind: Any = fault.kind
     way = way_of(fault, source)
     faults: list[Any] = [e for branch in kind.context for e in branch]
@@ -171,10 +172,20 @@ def _tell_choice(fault: ValidationError, source: Source, schema: Schema, problem
         if not off:
             meant.append(branch)
     if meant:
-        for inner in min(meant, key=len):
+        for inner in min(meant, key=lambda branch: (_strange_keys(branch, way, source), len(branch))):
             _tell(inner, source, schema, problems)
     else:
         _wrong_type(source, way, fault.instance, wanted, problems)
+
+
+def _strange_keys(faults: list[ValidationError], way: Way, source: Source) -> int:
+    """How many keys of a mapping are not those of a shape, or are missing for it."""
+    count = 0
+    for fault in faults:
+        kind: Any = fault.kind
+        if kind.name in ("additionalProperties", "required") and way_of(fault, source) == way:
+            count += len(kind.unexpected) if kind.name == "additionalProperties" else 1
+    return count
 
 
 def _wrong_type(source: Source, way: Way, value: Any, wanted: list[str], problems: Problems) -> None:

@@ -226,6 +226,16 @@ def shell(words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
 
 
+@pytest.mark.parametrize("words", ["--help", "run --help", "--version", "rulesets"])
+def test_a_reader_that_was_never_there(words: str, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    line = [sys.executable, "-m", "reportgen", *words.split()]
+    done = subprocess.run(line, stdout=writing, stderr=subprocess.PIPE, text=True, cwd=tmp_path, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
 def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     done = shell("reportgen schema battle | true; echo ${PIPESTATUS[0]}", tmp_path)
     assert done.stdout.strip() in ("141", "0")  # 0: everything had gone into the pipe before it was closed
