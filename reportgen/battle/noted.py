@@ -17,10 +17,12 @@ Told = tuple[str, str]
 
 @dataclass(slots=True)
 class NotedDice:
-    """The dice of the action in hand. `missing`: for whom there was none; `faults`: what cannot have been thrown."""
+    """The dice of the action in hand. `missing`: for whom there was none; `short`: of whose dice only some are there;
+    `faults`: what cannot have been thrown."""
 
     action: Action | None = None
     missing: list[str] = field(default_factory=list)
+    short: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     surplus: bool = False
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -34,6 +36,7 @@ class NotedDice:
             self.asked.clear()
             self.spent.clear()
             self.missing.clear()
+            self.short.clear()
             self.faults.clear()
         self.action = action
 
@@ -65,9 +68,11 @@ class NotedDice:
                 return faces
             if found.settled:
                 return found.faces
+        who = throw.unit if throw.purpose != "dilemma" else f"'{throw.unit}'"
         if not there:
-            who = throw.unit if throw.purpose != "dilemma" else f"'{throw.unit}'"
             self.missing.append(f"{who} again" if again else who)
+        elif faces and len(faces) < throw.count:
+            self.short.append(too_few(who, len(faces), throw.count))
         return faces
 
     def apart(self, throw: Throw) -> Faces | None:
@@ -98,6 +103,8 @@ class NotedDice:
             yield from _too_high(declared, words.die)
         if insisted:
             return
+        if not resume:
+            yield from (("dice-missing", said) for said in self.short)
         if self.surplus or any(declared.dice[asked:]):
             yield "dice-surplus", "more dice are noted than the rules ask for"
         if words.as_recorded or declared.result or declared.totals != (None, None):
@@ -106,6 +113,27 @@ class NotedDice:
             if number not in self.spent:
                 said = " ".join(filter(None, [thrown.purpose, thrown.unit]))
                 yield "dice-surplus", f"the rules ask for no such throw here: '{said}'"
+
+
+def too_few(who: str, noted: int, asked: int) -> str:
+    """The finding that only some of somebody's dice are noted."""
+    return f"only {noted} of {asked} dice {'is' if noted == 1 else 'are'} noted for {who}"
+
+
+def fitting(action: Action, throw: Throw) -> Faces | None:
+    """The dice that a line notes for this purpose and thrower; None if it has none."""
+    whose = ("", throw.unit, throw.side)
+    return next((t.faces for t in action.declared.throws if t.purpose == throw.purpose and t.unit in whose), None)
+
+
+def miscounted(throw: Throw, faces: Faces) -> Told | None:
+    """What is wrong with how many dice are noted for a purpose of their own."""
+    who = f"{throw.unit or throw.side} ({throw.purpose})"
+    if len(faces) < throw.count:
+        return "dice-missing", too_few(who, len(faces), throw.count)
+    if len(faces) > throw.count:
+        return "dice-surplus", f"{len(faces)} dice are noted for {who}; the rules ask for {throw.count}"
+    return None
 
 
 def by_sums(declared: Declared, sides: int) -> tuple[tuple[inference.Inferred, ...], tuple[str, ...]]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from reportgen.battle.inference import DRAW, Said, infer
-from reportgen.battle.noted import NotedDice
+from reportgen.battle.noted import NotedDice, fitting, miscounted
 from reportgen.battle.orders import Action, Choice, Declared, Faces, Order, Throw, Violation
 from reportgen.battle.record import Entry, PhaseRecord, Record, TurnRecord
 from reportgen.problems import Place, Problem
@@ -412,16 +412,14 @@ class Recorded:
             return ()
         body = throw.unit.lower()
         for number, entry in enumerate(phase.record.entries):
-            if (
-                isinstance(entry, Action)
-                and entry.order.verb == "spot"
-                and [t.lower() for t in entry.order.text] == [body]
-            ):
+            if not isinstance(entry, Action) or entry.order.verb != "spot":
+                continue
+            if [t.lower() for t in entry.order.text] == [body]:
                 if number not in phase.spent:
                     phase.spent.add(number)
                     self._place_entry(battle, entry, side)
                 group = entry.declared.dice[0 if throw.side == side else 1 :][:1]
-                return group[0] if group else ()
+                return self._counted(throw, group[0], entry.place) if group else ()
         if throw.side == side:
             self._lacks(phase.record.place, f"the throw to spot what hides at {throw.unit}", nth)
         return ()
@@ -430,30 +428,35 @@ class Recorded:
         """Dice noted for a purpose of their own: with the action in hand, else in a line by themselves."""
         faces = self._dice.apart(throw)
         if faces is not None:
-            return faces
+            return self._counted(throw, faces, self._noted_at(battle, throw))
         if battle.side is None:
             return self._before_phases(battle, throw)
         phase = self._enter(battle, battle.side)
-        if phase is not None:
-            for number, entry in enumerate(phase.record.entries):
-                if isinstance(entry, Action) and entry.order.verb == THROW and number not in phase.spent:
-                    for thrown in entry.declared.throws:
-                        if thrown.purpose == throw.purpose and thrown.unit in ("", throw.unit, throw.side):
-                            phase.spent.add(number)
-                            self._place_entry(battle, entry, battle.side)
-                            return thrown.faces
-        self._dice.missing.append(f"{throw.unit or throw.side} ({throw.purpose})")
+        for number, entry in enumerate(phase.record.entries if phase is not None else ()):
+            if not phase or number in phase.spent or not isinstance(entry, Action) or entry.order.verb != THROW:
+                continue
+            if (faces := fitting(entry, throw)) is not None:
+                phase.spent.add(number)
+                self._place_entry(battle, entry, battle.side)
+                return self._counted(throw, faces, entry.place)
+        if throw.count:
+            self._dice.missing.append(f"{throw.unit or throw.side} ({throw.purpose})")
         return ()
 
     def _before_phases(self, battle: Battle, throw: Throw) -> Faces:
-        turn = self._turns.get(battle.turn)
+        turn, spent = self._turns.get(battle.turn), self._spent_before
         for entry in [*self.record.entries, *(turn.entries if turn else ())]:
-            if isinstance(entry, Action) and id(entry) not in self._spent_before:
-                for thrown in entry.declared.throws:
-                    if thrown.purpose == throw.purpose and thrown.unit in ("", throw.unit, throw.side):
-                        self._spent_before.add(id(entry))
-                        return thrown.faces
+            if isinstance(entry, Action) and id(entry) not in spent and (faces := fitting(entry, throw)) is not None:
+                spent.add(id(entry))
+                return self._counted(throw, faces, entry.place)
         return ()
+
+    def _counted(self, throw: Throw, faces: Faces, place: Place) -> Faces:
+        """The faces; tells if they are more or fewer than the rules ask for. Of what they forbid nothing is counted."""
+        told = None if self.action is not None and self.insisted else miscounted(throw, faces)
+        if told is not None and not (self.resume and len(faces) < throw.count):
+            self._find(place, *told)
+        return faces
 
     # -- findings ----------------------------------------------------------------------------------------------------
 
