@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import atan2, degrees, hypot
 
 from reportgen.battle.orders import Action, Order
 from reportgen.board.picture import Piece
+from reportgen.board.table import UNITS, TableGrid
 from reportgen.files.notation import Notation
 from reportgen.record.chances import targets
 from reportgen.record.moment import Moment
@@ -160,7 +162,19 @@ class Guide:
     def _where(self, order: Order) -> tuple[str, str]:
         if order.target:
             return order.target, f"{order.target} at {self.now.standing.get(order.target, '?')}"
-        return _square(order), _square(order)
+        return _square(order), _square(order) + self._how_far(order)
+
+    def _how_far(self, order: Order) -> str:
+        """By the ruler, where coordinates tell nobody anything: how far a place is from the unit, and whither."""
+        grid = self.now.battle.scenario.ground.grid
+        here, there = self.now.standing.get(order.unit, ""), _square(order)
+        if not isinstance(grid, TableGrid) or not here or not there:
+            return ""
+        (x, y), (to_x, to_y) = grid.place(here), grid.place(there)
+        across, up = to_x - x, to_y - y
+        if not (length := round(hypot(across, up) * grid.table.increment)):
+            return ""
+        return f"  {length} {UNITS[grid.table.unit]} towards {round(degrees(atan2(across, up))) % 360}°"
 
     def _how(self, order: Order) -> tuple[str, str]:
         row = order.path[-1].partition("/")[2] if order.path else ""

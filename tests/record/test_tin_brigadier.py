@@ -295,6 +295,17 @@ def test_the_legend_is_as_wide_as_the_terminal(tmp_path: Path, board: str) -> No
     assert max(map(len, session.map_lines())) <= 80
 
 
+def test_by_the_ruler_the_guide_says_how_far_and_whither(tmp_path: Path) -> None:
+    session = api.record("greys-hill/measured", tmp_path / "b.battle.yaml").session
+    session.begin()
+    for line in ("4", "4", "guide", "GINF4"):
+        session.feed(line)
+    assert session.guide is not None
+    told = session.feed(next(str(n) for n, one in enumerate(session.guide.picks(), 1) if one.word == "-")).text
+    assert "63,42.12  9 in towards 0°" in told  # it stands at 63,33
+    assert "  6 in towards 180°" in told
+
+
 KEYS = (
     *("6", "FOOT x REDS", "5,1", "2,6", "HORSE charges COATS", "SAP entrenches", "4,?", "assault", "2", "volleys"),
     *("6,1,1,1", "5", "HORSE xx COATS", "5,5", "6", "3", "halts", "end", "4", "REDS rallies", "end", "?"),
