@@ -301,7 +301,7 @@ def test_by_the_ruler_the_guide_says_how_far_and_whither(tmp_path: Path) -> None
     for line in ("4", "4", "guide", "GINF4"):
         session.feed(line)
     assert session.guide is not None
-    told = session.feed(next(str(n) for n, one in enumerate(session.guide.picks(), 1) if one.word == "-")).text
+    told = session.feed(next(str(n) for n, one in enumerate(session.guide.picks(), 1) if one.word == "move")).text
     assert "63,42.12  9 in towards 0°" in told  # it stands at 63,33
     assert "  6 in towards 180°" in told
 
