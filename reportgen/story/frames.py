@@ -11,6 +11,7 @@ from reportgen.board.ground import Ground
 from reportgen.board.picture import SIDE_COLOURS, Cartouche, MapPicture, Mark, Piece, Point, SideStyle
 from reportgen.board.regions import rings
 from reportgen.board.table import TableGrid
+from reportgen.story.made import busy_with, made
 from reportgen.story.names import Names
 from reportgen.story.timeline import Fight, Phase, Pieces
 from reportgen.story.words import capital, counted, listed, number
@@ -181,10 +182,8 @@ class Frames:
             parts.append(f"{who} driven back")
         if gone:
             parts.append(f"{counted(len(gone), stand, stands)} off the table")
-        works = [m.event["task"] for m in phase.moments if m.event.kind == "work" and m.event["done"]]
-        done = [what for task, what in self.names.lore.tasks.items() if task in works]
-        if done and len(parts) < 2:
-            parts.append(f"{listed(done)} finished")
+        if len(parts) < 2:
+            parts += made(phase, self.names.lore)
         hit = [fight for fight in phase.fights if fight.effect == "none" and fight.changes]
         if not parts and hit:
             parts.append(f"{counted(len(hit), stand, stands)} hit")
@@ -197,6 +196,11 @@ class Frames:
         if not parts and turned:
             count, verb = (len(moved), "moved") if moved else (len(turned), "turned")
             parts.append(f"{counted(count, stand, stands)} {verb}")
+        if not parts:
+            busy = busy_with(phase)
+            verbs = {"digging": "digging", "working": "at work", "rallied": "rallied", "formed": "formed up"}
+            what = next((what for what in verbs if what in busy), "")
+            parts += [f"{counted(len(busy[what]), stand, stands)} {verbs[what]}"] if what else []
         return capital("; ".join(parts)) if parts else "No movement"
 
     def _shot(self, fight: Fight) -> bool:

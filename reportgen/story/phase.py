@@ -105,7 +105,7 @@ class PhaseTeller:
 
     def _stirred(self, phase: Phase) -> None:
         """Notes whether anybody did anything."""
-        if phase.fights or any(deed.moments for deed in phase.deeds):
+        if phase.fights or phase.changes or any(deed.moments for deed in phase.deeds):
             self.history.held[phase.side], self.history.still = 0, False
 
     def tell(self, phase: Phase, fights: Sequence[Weighed], cuts: Sequence[int] = ()) -> list[tuple[int, str]]:
@@ -344,7 +344,7 @@ class PhaseTeller:
         apart = self.speaker.apart(phase.after.values())
         if not apart:
             self.history.far = False
-        if not moved and any(m.event.kind in ("declare", "work") and m.event.get("unit") for m in phase.others):
+        if not moved and any(m.event.kind != "tracked" for m in phase.changes):
             return []
         if not moved and not any(deed.moments for deed in phase.deeds):
             running = self.history.held.get(phase.side, 0) + 1

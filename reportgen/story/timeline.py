@@ -20,6 +20,8 @@ Pieces = Mapping[str, Piece]
 _STILL = frozenset({"throw", "turn", "initiative", "activations", "activate", "attack", "combat", "dilemma", "spot",
                     "end phase", "objective", "end", "phase"})  # fmt: skip
 """Kinds of events that move no piece, so that the picture need not be taken again."""
+_IDLE = _STILL | {"orders", "under fire", "volley", "called off"}
+"""Kinds of events that leave everything as it was."""
 _SHAKEN = ("tracked", "withdraw", "destroyed")
 """What may come of a test of nerve."""
 _ACTING = ("move", "leave", "mount", "dismount", "attack")
@@ -179,6 +181,11 @@ class Phase:
     def moments(self) -> list[Moment]:
         together = [m for deed in self.deeds for m in deed.moments] + self.others
         return sorted(together, key=lambda m: m.event.n)
+
+    @property
+    def changes(self) -> list[Moment]:
+        """What is no march and no fight, and left something otherwise than it was, or somebody busy with it."""
+        return [m for m in self.others if m.event.kind not in _IDLE and (m.event.kind != "declare" or m.event["unit"])]
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from reportgen.story.closing import deciding
+from reportgen.story.made import busy_with, made
 from reportgen.story.march import steps
 from reportgen.story.names import Names
 from reportgen.story.pen import Pen
@@ -46,7 +47,8 @@ class Titles:
             tags |= {"arrive"} & kinds
             tags |= {"leave"} if kinds & {"leave", "left"} else set()
             tags |= {"revealed"} if "revealed" in kinds else set()
-            tags |= {"busy"} if kinds & {"arrive", "leave", "left", "revealed", "work", "blown", "destroyed"} else set()
+            other = kinds & {"leave", "left", "revealed", "destroyed", "mount", "dismount"}
+            tags |= {"busy"} if phase.changes or other else set()
             if _broke(phase):
                 tags |= {"broke"} | ({"first-broke"} if self.since["broke"] == turn.number else set())
             moved = [] if fights else steps(phase.deeds, phase.after, self.names, self.speaker.places)
@@ -177,6 +179,14 @@ class Titles:
                 tags.add("came")
         if not phase.fights and self.speaker.apart(phase.after.values()):
             tags.add("far")
+        if phase.changes:
+            tags.add("busy")
+        if works := made(phase, self.speaker.lore):
+            tags.add("made")
+            slots["made"] = "; ".join(works)
+        for what, units in busy_with(phase).items():
+            tags |= {what, "known"}
+            slots[what] = self.names.many(units, phase.stage)
         return f"{self.pen.title('caption', tags, **slots)}."
 
     def _hits(self, phase: Phase) -> tuple[set[str], dict[str, object]]:

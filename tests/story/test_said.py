@@ -210,6 +210,15 @@ def test_shots_are_no_blows() -> None:
     assert "low" not in frame.caption
 
 
+def test_a_phase_in_which_something_was_done_is_not_called_unchanged() -> None:
+    denied = titles(caption="", us="x") - titles("busy", caption="", us="x")
+    assert denied == {"{us} stood still", "No change among {us}"}
+    assert titles("busy", caption="", us="x") == {"No fighting, but something was done"}
+    assert titles("busy", "known", "rallied", caption="", us="x", rallied="y") == {"{rallied} rallied"}
+    assert "A phase without effect" not in titles("fought", "quiet", "busy", caption="", us="x")
+    assert not titles("busy") & {"Nobody stirs", "Nothing to report", "A turn of waiting", "Both sides think"}
+
+
 def test_captions_of_hits_say_whose() -> None:
     book = started().fire("RGUN", "BINF2", [6, 6]).fire("RINF1", "BINF1", [6]).done()
     chronicle = book.chronicle()

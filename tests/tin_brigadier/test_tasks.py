@@ -155,6 +155,27 @@ def test_the_map_shows_what_was_made() -> None:
     assert picture.cartouche is not None and "pontoon bridge finished" in picture.cartouche.line.lower()
 
 
+def test_captions_and_cartouches_say_the_work() -> None:
+    """Where nobody marched and nobody fought, who dug or built did something all the same."""
+    scenario = aller()
+    rules = rulesets.of(scenario)
+    players = {"red": Idle(), "blue": rules.commander("careful", scenario, "blue", 3)}
+    log = Battle(rules, scenario, Seeded(3, players, 3), seed=3).play(turns=6)
+    told = {phase.frame.id: phase.frame for turn in report(log, scenario, rules).turns for phase in turn.phases
+            if phase.frame}  # fmt: skip
+    quiet = [phase for phase in timeline.timeline(log, scenario, rules).phases
+             if not phase.fights and not any(deed.moves for deed in phase.deeds)
+             and any(moment.event.kind == "work" for moment in phase.moments)]  # fmt: skip
+    ends = [any(m.event.kind == "work" and m.event["done"] for m in phase.moments) for phase in quiet]
+    assert set(ends) == {True, False}
+    for phase, ended in zip(quiet, ends, strict=True):
+        frame = told[f"turn-{phase.turn}-{phase.side}"]
+        assert frame.picture.cartouche is not None
+        line = frame.picture.cartouche.line
+        assert ("finished" if ended else "at work") in line or "digging" in line
+        assert re.search("finished|dug in" if ended else "work|digging|spade", frame.caption), frame.caption
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_roadblocks_and_blown_bridges_are_drawn(board: str) -> None:
     scenario = aller(board)

@@ -247,7 +247,7 @@ TITLES = bank(
         back +back +many-back | {n} {stands} were driven back
         nothing +quiet +shots +blows | Shots and blows, and nobody the worse
         moved +quiet +several | All that fighting moved nobody
-        none +quiet | A phase without effect
+        none +quiet -busy | A phase without effect
         shots +quiet +shots -blows | Powder burnt, and nobody the worse
         blows +quiet -shots +blows | Blows, and nobody the worse
         stood +quiet | Whoever was aimed at, nobody gave way
@@ -270,13 +270,24 @@ TITLES = bank(
         reach -fought +came +far | {us} came on, still out of reach
         few -fought +few -turned | {who} moved, and nobody else
         few2 -fought +few -turned | One move: that of {who}
-        still -fought -moved | {us} stood still
+        still -fought -moved -busy | {us} stood still
         edge +leave +all-gone | By this edge {us} left the field
         edge2 +leave -dead | {gone} left the table
         foe-edge +foe-leave -dead -more-gone | Here {foe} lost one over the edge
         foe-edge2 +foe-leave -dead +more-gone | Here {foe} lost {ngone} over the edge
         new -fought +moved -few -turned | New positions for {us}
-        same -fought -moved | No change among {us}
+        same -fought -moved -busy | No change among {us}
+        made +made -dead -back | {made}
+        made2 +made -dead -back | {us} at work: {made}
+        dug +dug -dead -back -fought -moved | {dug} dug in
+        digging +digging -made -fought -moved | {digging} digging
+        spade +digging -made -fought -moved | {digging} took to the spade
+        working +working -digging -made -fought -moved | {working} at work
+        in-hand +working -digging -made -fought -moved | {working} busy with the work in hand
+        rallied +rallied -made -fought -moved | {rallied} rallied
+        formed +formed -made -fought -moved | {formed} changed formation
+        arrived +arrived -fought -moved | {arrived} came up
+        busy +busy -fought -moved -dead -back -leave -foe-leave -known -made | No fighting, but something was done
         without +dead -more-dead -own +only | After this {foe} were without {d}
         hands +back -own -many-back | {d} fell back before {us}
         ground-lost +back -own -many-back | Where {d} lost ground
