@@ -310,7 +310,10 @@ def objectives(muster: Muster) -> tuple[Objective, ...]:
             if side in known and kind in ("destroy", "survive", "exit") and own == (kind == "destroy"):
                 message = f"{id} is no {'enemy' if kind == 'destroy' else 'unit'} of '{side}'"
                 muster.problems.add(muster.source.place((*way, "units", m)), "wrong-side", message)
+        before = muster.problems.errors
         names = muster.whereabouts(*way, "at") if "at" in given else ()
+        if muster.problems.errors == before:
+            _within_reach(given, way, names, muster)
         if kind == "exit" and side in known and muster.field is not None:
             ground = muster.field.ground
             for name in names:
@@ -334,3 +337,30 @@ def objectives(muster: Muster) -> tuple[Objective, ...]:
             )
         )
     return tuple(found)
+
+
+def _within_reach(given: Mapping[str, Any], way: Way, names: tuple[str, ...], muster: Muster) -> None:
+    """Tells a `count` that is more than there is: squares to hold, units to leave or to be destroyed.
+
+    Points are left alone: what they are counted in is the ruleset's.
+    """
+    kind, count, side = word(given, "kind"), whole(given, "count", 1), word(given, "side")
+    if muster.field is None or "count" not in given:
+        return
+    types, units = items(given, "types"), items(given, "units")
+    if kind == "hold" and names:
+        there = len(names)
+        what = {"square": "square", "hex": "hex"}.get(muster.field.kind, "piece")
+        many = "hexes" if what == "hex" else f"{what}s"
+        message = f"{count} {many} are to be held, but 'at' names {there} {what if there == 1 else many}"
+    elif muster.complete and (kind == "exit" or (kind == "destroy" and types and not units)):
+        those = [unit for one in muster.sides if (one.id == side) == (kind == "exit") for unit in one.units]
+        there = sum((not types or unit.type in types) and (not units or unit.id in units) for unit in those)
+        done = "leave" if kind == "exit" else "be destroyed"
+        who = "1 unit is" if count == 1 else f"{count} units are"
+        message = f"{who} to {done}, but {f'only {there} can' if there else 'there is none that can'}"
+    else:
+        return
+    if count > there:
+        hint = f"write a number up to {there}" if there else ""
+        muster.problems.add(muster.source.place((*way, "count")), "out-of-reach", message, hint)

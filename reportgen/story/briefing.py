@@ -27,7 +27,7 @@ from reportgen.story.lore import Lore
 from reportgen.story.model import Force, Frame
 from reportgen.story.names import Names
 from reportgen.story.places import Places
-from reportgen.story.words import COMPASS, capital, counted, listed, points_word
+from reportgen.story.words import COMPASS, capital, counted, listed, number, points_word
 
 UMPIRE = "umpire"
 
@@ -345,6 +345,10 @@ class _Maker:
         nouns = [self.lore.noun(one) for one in goal.types]
         if goal.units:
             whom = listed(list(goal.units))
+            if goal.kind == "exit" and goal.count < len(goal.units):
+                whom = f"{number(goal.count)} of {whom}"
+        elif len(nouns) > 1 and goal.count > 1:
+            whom = f"{number(goal.count)} of the {listed([noun.many for noun in nouns])}"
         elif nouns:
             whom = listed([counted(goal.count, noun.one, noun.many) for noun in nouns], "or")
         else:
@@ -352,7 +356,7 @@ class _Maker:
         at = self._said(goal.at)
         match goal.kind:
             case "hold":
-                return f"{counted(goal.count, *self.lore.piece)} or more on {at}"
+                return self._held(goal.count, len(goal.at), at)
             case "exit":
                 return f"{whom} off the table" + (f" over {at}" if at else "")
             case "destroy" if not goal.units and not nouns:
@@ -361,6 +365,18 @@ class _Maker:
                 return f"{whom} destroyed"
             case _:
                 return f"{whom} not destroyed"
+
+    def _held(self, count: int, there: int, at: str) -> str:
+        """How many of the places must be held, which is what the rules count: 'two or more of the six squares A1–A6'.
+        On a measured table a place is a piece of it, of whatever shape."""
+        what = self.places.step[1] if self.scenario.ground.table is None else "pieces"
+        if there == 1:
+            return f"{at} held"
+        if count >= there:
+            return f"{'both' if there == 2 else f'all {number(there)}'} {what} {at} held"
+        if there == 2:
+            return f"one or both of the {what} {at} held"
+        return f"{number(count)} or more of the {number(there)} {what} {at} held"
 
 
 def squares_said(names: Iterable[str], ground: Ground) -> str:

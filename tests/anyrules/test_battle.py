@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from reportgen import rulesets
 from reportgen.battle.export import record_of
 from reportgen.battle.replay import compare, replay
 from reportgen.files.battlewriting import write_battle
+from reportgen.rulesets.any import objectives
+from reportgen.rulesets.any.state import State, Where
 from tests.anyrules.table import battle_text, fought, played, read, sample
 
 
@@ -153,3 +158,21 @@ def test_far_is_how_many_squares_lie_between() -> None:
     assert (move["path"], move["cost"]) == (["B2", "B5", "D5"], 5)
     *_, back = fought("RED1 xx BLU1 -> withdraws G5")
     assert back["squares"] == 3
+
+
+@pytest.mark.parametrize(
+    ("goal", "gone", "met"),
+    [
+        ({"kind": "exit", "units": ("RED2",)}, {"RED1": "left"}, False),
+        ({"kind": "exit", "units": ("RED2",)}, {"RED2": "left"}, True),
+        ({"kind": "destroy", "types": ("foot",), "count": 2}, {"BLU1": "removed", "RED1": "removed"}, False),
+        ({"kind": "destroy", "types": ("foot",), "count": 2}, {"BLU1": "removed", "BLU2": "removed"}, True),
+    ],
+)
+def test_an_objective_counts_the_units_that_it_names(goal: dict[str, Any], gone: dict[str, Where], met: bool) -> None:
+    scenario = read(battle_text((1, "red", ["RED1 B3"]))).scenario
+    one = replace(scenario.objectives[0], at=(), **{"types": (), **goal})
+    state: State = rulesets.of(scenario).start(replace(scenario, objectives=(one,)))
+    for unit, where in gone.items():
+        state.units[unit].where = where
+    assert objectives.met(state) == ([one] if met else [])

@@ -195,6 +195,38 @@ def test_squares_in_few_words(names: tuple[str, ...], said: str) -> None:
     assert squares_said(names, Ground(SquareGrid.of(12, 12))) == said
 
 
+@pytest.mark.parametrize(
+    ("name", "goal", "said"),
+    [
+        ("greys-hill", {"at": ("E7",)}, "E7 held"),
+        ("greys-hill", {"at": ("E7", "E8")}, "One or both of the squares E7–E8 held"),
+        ("greys-hill", {"at": ("E7", "E8"), "count": 2}, "Both squares E7–E8 held"),
+        ("greys-hill", {"at": ("E7", "E8", "F7"), "count": 2}, "Two or more of the three squares E7–E8, F7 held"),
+        ("greys-hill/hexes", {"at": ("E7", "E8", "E9"), "count": 3}, "All three hexes E7–E9 held"),
+        (
+            "greys-hill/measured",
+            {"at": ("36,42 in 36,42 within 3", "A1", "A2"), "count": 2},
+            "Two or more of the three pieces 0,0–6,12, the circle of 3 in about 36,42 held",
+        ),
+        ("greys-hill", {"kind": "exit", "types": ("infantry",), "count": 2}, "Two battalions off the table"),
+        (
+            "greys-hill",
+            {"kind": "destroy", "types": ("infantry", "cavalry"), "count": 2},
+            "Two of the battalions and squadrons destroyed",
+        ),
+        ("greys-hill", {"kind": "exit", "units": ("A", "B", "C"), "count": 2}, "Two of A, B and C off the table"),
+        ("greys-hill", {"kind": "exit", "units": ("A", "B"), "count": 2}, "A and B off the table"),
+    ],
+)
+def test_an_objective_says_what_the_rules_count(name: str, goal: dict[str, object], said: str) -> None:
+    field = scenario(name)
+    one = replace(field.objectives[0], at=(), count=1, units=(), types=(), kind="hold")
+    changed = replace(field, objectives=(replace(one, **goal),))  # type: ignore[arg-type]
+    made = briefings(changed, rulesets.of(changed))
+    aims = [aim.detail for brief in made for side in brief.sides for aim in side.aims]
+    assert aims == [said, said]  # the umpire's, and its own side's
+
+
 def test_the_ground_is_told_as_it_lies_now() -> None:
     past = "On it were two woods. A road ran from west to east. Two rivers ran across it, and two roads ran from A."
     now = "On it are two woods. A road runs from west to east. Two rivers run across it, and two roads run from A."

@@ -55,7 +55,7 @@ def test_its_documents_say_where() -> None:
     facings = {unit: place.facing for side in umpire.sides for place in side.places for unit in place.units}
     assert (facings["GINF1"], facings["TANK"], facings["YINF1"], facings["YMG"]) == ("350°", "north", "190°", "south")
     aims = [aim.detail for side in umpire.sides for aim in side.aims]
-    assert any("the circle of 8 in about 33,48" in aim for aim in aims)
+    assert "The circle of 8 in about 33,48 held" in aims
     assert any("60,24–72,30" in aim for aim in aims)
     assert any("24,42–60,54" in aim for aim in aims)
     (come,) = next(side for side in umpire.sides if side.id == "green").arrivals
