@@ -13,6 +13,7 @@ from reportgen.paths import is_file, is_folder, is_there
 from reportgen.problems import Problem, Problems, ProblemsFound
 
 if TYPE_CHECKING:
+    from reportgen.files.rules import Rules
     from reportgen.files.schema import Kind
 
 
@@ -76,7 +77,22 @@ def _meant(path: Path) -> Path:
 
 
 def _check_scenario(path: Path, problems: Problems) -> None:
+    from reportgen.files.houserules import house_rules
+    from reportgen.files.scenario import read_scenario
+
     load_scenario(path, problems)
+    source = read_scenario(path, Problems())
+    brought = house_rules(source, path.parent, rulesets.rules_files()) if source is not None else None
+    if brought is not None:
+        _check_pictures(brought, problems)
+
+
+def _check_pictures(rules: Rules, problems: Problems) -> None:
+    """The pictures that the texts of some rules name: what the booklet would refuse."""
+    if rules.pictures:
+        from reportgen.render.photos import of_rules
+
+        of_rules(rules.pictures, [layer.file for layer in rules.layers()], problems)
 
 
 def _check_army(path: Path, problems: Problems) -> None:
@@ -87,7 +103,9 @@ def _check_army(path: Path, problems: Problems) -> None:
 
 def _check_rules(path: Path, problems: Problems) -> None:
     try:
-        problems.extend(getattr(rulesets.player_of(rulesets.read_rules(path)), "remarks", ()))
+        rules = rulesets.read_rules(path)
+        _check_pictures(rules, problems)
+        problems.extend(getattr(rulesets.player_of(rules), "remarks", ()))
     except ProblemsFound as found:
         problems.extend(found.problems)
 

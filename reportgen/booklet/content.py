@@ -74,7 +74,7 @@ def booklet(
         quick=tuple(quick_reference(rules, data)),
         credits=tuple(credits_of(rules)),
         filling=tuple(data.get("filling", ("notes",))),
-        files=tuple(layer.file for layer in _layers(rules)),
+        files=tuple(layer.file for layer in rules.layers()),
     )
 
 
@@ -82,21 +82,13 @@ def _base_of(rules: Rules, spec: Source) -> Ruleset | None:
     """The engine with the numbers of the rules whose `booklet.yaml` a variant makes do with; None if it has its own."""
     if rules.base is None or Path(spec.file).parent == Path(rules.file).parent:
         return None
-    own = next((one for one in _layers(rules) if Path(one.file).parent == Path(spec.file).parent), rules.base)
+    own = next((one for one in rules.layers() if Path(one.file).parent == Path(spec.file).parent), rules.base)
     return rulesets.player_of(own)
-
-
-def _layers(rules: Rules) -> Iterator[Rules]:
-    """The rules and those that they extend, and so on."""
-    layer: Rules | None = rules
-    while layer is not None:
-        yield layer
-        layer = layer.base
 
 
 def credits_of(rules: Rules) -> Iterator[tuple[str, Credit]]:
     """Whose rules these are, and those that they extend."""
-    for layer in _layers(rules):
+    for layer in rules.layers():
         if layer.credit != Credit() or layer.base is not None:
             yield f"{layer.title}, version {layer.version}", layer.credit
 

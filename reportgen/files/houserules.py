@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -95,6 +95,15 @@ def with_house_rules(
     own = words.house_rules(given, problems)
     whole = Source({**source.data, KEY: given.data}, source.file, source.node, source.lines)
     return whole, on_table(own, source.data) if own is not None else None
+
+
+def house_rules(source: Source, folder: Path | None, bases: Mapping[str, Path]) -> Rules | None:
+    """The variant that a scenario brings along, whole; None if it has none, or one that cannot be read. `bases` are the
+    files of what it may extend, by id."""
+    if not isinstance(source.data, dict) or KEY not in source.data:
+        return None
+    given = _given(source, folder, Problems())
+    return rules_from(given, Problems(), None, bases) if given is not None else None
 
 
 def _given(source: Source, folder: Path | None, problems: Problems) -> Source | None:

@@ -76,6 +76,13 @@ class Rules:
         self.dropped: Mapping[str, Rule] = {rule.id: rule for rule in dropped}
         self.hash = self._hash()
 
+    def layers(self) -> Iterator[Rules]:
+        """These rules and those that they extend, and so on."""
+        layer: Rules | None = self
+        while layer is not None:
+            yield layer
+            layer = layer.base
+
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules.values())
 

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from markupsafe import Markup, escape
 
 from reportgen.booklet.model import Booklet, Entry
-from reportgen.problems import Place, Problems, ProblemsFound
+from reportgen.problems import Place, Problems
 from reportgen.render import pages, photos, typeset
 from reportgen.render.booklet_text import Shown, Texts
 from reportgen.render.paper import POINTS_IN_MM
 from reportgen.render.printing import bleed_style, page_count
-from reportgen.story.model import Picture
 
 if TYPE_CHECKING:
     from reportgen.render.maps import Drawing, Ink
@@ -153,18 +152,8 @@ def _pictures(book: Booklet, pictures: Mapping[str, Place], size: Size) -> tuple
     """The pictures of the texts, fitted to a column."""
     if not pictures:
         return {}, {}
-    folders = [Path(file).parent for file in book.files]
-    wanted = {Picture(file, "", place.line): (file, place) for file, place in pictures.items()}
     problems = Problems()
-    ready: dict[str, Any] = {}
-    for picture, (file, place) in wanted.items():
-        base = next((folder for folder in folders if (folder / file).is_file()), folders[0])
-        try:
-            ready[file] = photos.prepare([picture], base, COLUMN[size], PICTURE_HEIGHT)[picture]
-        except ProblemsFound as found:
-            for problem in found.problems:
-                message = problem.message.replace("battle file's", "rules'")
-                problems.add(place, problem.code, message, problem.hint)
+    ready = photos.of_rules(pictures, book.files, problems, COLUMN[size], PICTURE_HEIGHT)
     problems.raise_if_any()
     names = {file: f"picture:{n}" for n, file in enumerate(ready)}
     shown = {file: (names[file], photo) for file, photo in ready.items()}

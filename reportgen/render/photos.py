@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,6 +100,31 @@ def faults(taken: Iterable[record.Photo], base: Path | None, draft: bool = False
             hint = "save it again as a JPEG of ordinary size"
             found.append(Problem(photo.place, "picture", message, hint, "warning" if draft else "error"))
     return found
+
+
+def of_rules(
+    pictures: Mapping[str, Place],
+    files: Iterable[str],
+    problems: Problems,
+    width: float = _GLANCE,
+    height: float = _GLANCE,
+) -> dict[str, Photo]:
+    """The pictures that the texts of rules name, by file, fitted into `width` x `height` millimetres.
+
+    `pictures` says where each is named; they lie in the folder of one of `files`, the rules and what they extend, or
+    below. Each that cannot be used becomes a problem.
+    """
+    folders = [Path(file).parent for file in files]
+    ready: dict[str, Photo] = {}
+    for file, place in pictures.items():
+        base = next((folder for folder in folders if is_file(folder / file)), folders[0])
+        made = _read(base, Picture(file, "", place.line), width, height)
+        if isinstance(made, Photo):
+            ready[file] = made
+        else:
+            said = made.replace("battle file's", "rules'")
+            problems.add(place, "picture", f"the picture '{file}' {said}")
+    return ready
 
 
 def _read(base: Path | None, picture: Picture, width: float, height: float) -> Photo | str:
