@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from reportgen import resources
 from reportgen.files.folder import extended, file_below
 from reportgen.files.schema import check
-from reportgen.files.source import Node, Origin, Source
+from reportgen.files.source import Node, Origin, Source, short
 from reportgen.files.validate import suggest
+from reportgen.paths import is_file, is_there
 from reportgen.problems import Problems
 
 KEY = "extends"
@@ -34,6 +36,10 @@ def _whole(source: Source, folder: Path | None, problems: Problems, reached: tup
     if named is None:
         return None
     path, name = named
+    if not is_there(path) and (ships := _ships(name)):
+        hint = f"one of that name ships: copy its folder '{ships}' beside this file"
+        problems.add(place, "no-file", f"there is no scenario '{short(name)}' here", hint)
+        return None
     found = extended(path, "scenario", name, place, problems, reached)
     if found is None:
         return None
@@ -45,6 +51,13 @@ def _whole(source: Source, folder: Path | None, problems: Problems, reached: tup
         return None
     under = _whole(base, path.parent, problems, reached)
     return _laid_over(under, source, path.parent, problems) if under is not None else None
+
+
+def _ships(name: str) -> str:
+    """The folder of the scenario of that name that ships, or empty."""
+    path = resources.scenarios() / name
+    files = (path / "scenario.yaml", path, path.with_name(f"{path.name}.yaml"))
+    return name.partition("/")[0] if any(map(is_file, files)) else ""
 
 
 def _laid_over(base: Source, own: Source, folder: Path, problems: Problems) -> Source:

@@ -96,8 +96,13 @@ def extended(
     for `read_named`.
     """
     real = path.resolve()
-    if real in reached or len(reached) >= MOST_BASES:
-        problems.add(place, "endless", f"'{short(name)}' extends this file again, or too many others", "")
+    if real in reached:
+        message = f"'{short(name)}' extends itself, here or by way of others"
+        problems.add(place, "endless", message, "name another, or leave 'extends' out")
+        return None
+    if len(reached) >= MOST_BASES:
+        message = f"'{short(name)}' is one too many: a file may extend another {MOST_BASES} times in a row"
+        problems.add(place, "endless", message, "write what some of them say into one")
         return None
     source = read_named(path, kind, name, place, problems, shown)
     return (source, (*reached, real)) if source is not None else None

@@ -16,7 +16,7 @@ from typing import Any
 
 from reportgen.files.folder import extended, file_below
 from reportgen.files.ruleparts import ROW_WORDS, Change, Column, Credit, Row, Rule, Section, Value
-from reportgen.files.ruletext import Placeholder, filled, pictures_in, placeholder, placeholders, written
+from reportgen.files.ruletext import Placeholder, filled, open_braces, pictures_in, placeholder, placeholders, written
 from reportgen.files.schema import check
 from reportgen.files.schema_rules import NO_ENGINE
 from reportgen.files.source import Source, Way, read, short
@@ -364,6 +364,9 @@ def _made(
                 continue
             place = source.in_text(way, line, column)
             problems.add(place, "unknown-placeholder", f"the placeholder {{{inside}}} stands for nothing", hint)
+        for line, column in open_braces(text):
+            hint = "write } behind the name in the same line, or {{ for a brace"
+            problems.add(source.in_text(way, line, column), "open-brace", "this brace is not closed", hint)
         for line, column, file in pictures_in(text):
             rules.pictures.setdefault(file, source.in_text(way, line, column))
     return rules if len(problems) == before else None

@@ -64,6 +64,13 @@ def placeholders(text: str) -> Iterator[tuple[int, int, str]]:
                 yield number, found.start(), found[1]
 
 
+def open_braces(text: str) -> Iterator[tuple[int, int]]:
+    """(line from 0, column from 0) of every brace that is opened and not closed in its line."""
+    for number, line in enumerate(text.split("\n")):
+        rest = _BRACES.sub(lambda found: " " * len(found[0]), line)
+        yield from ((number, column) for column, sign in enumerate(rest) if sign == "{")
+
+
 _PICTURE = re.compile(r"!\[[^\]\n]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"\n]*\")?\s*\)")
 _QUOTED = re.compile(r"`[^`]*`")
 

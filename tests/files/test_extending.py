@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 
-from reportgen import api
+from reportgen import api, resources
 from reportgen.battle.scenario import Scenario
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.files.battlefile import load_battle
@@ -135,8 +136,19 @@ def test_too_many_versions(folder: Path, registry: Registry) -> None:
     assert load(folder / below, registry).title == "The Ford"
     (folder / "last.yaml").write_text(f"format: reportgen-scenario/1\nextends: {below}\n", encoding="utf-8")
     assert told(folder / "last.yaml", registry) == [
-        "0.yaml:2:10: error[endless]: 'base/scenario.yaml' extends this file again, or too many others"
+        "0.yaml:2:10: error[endless]: 'base/scenario.yaml' is one too many: a file may extend another 8 times in a "
+        "row; write what some of them say into one"
     ]
+
+
+@pytest.mark.parametrize("name", ["greys-hill", "greys-hill/hexes.yaml"])
+def test_one_that_ships_is_copied_first(folder: Path, registry: Registry, name: str) -> None:
+    (folder / "mine.yaml").write_text(f"format: reportgen-scenario/1\nextends: {name}\n", encoding="utf-8")
+    (line,) = told(folder / "mine.yaml", registry)
+    hint = "one of that name ships: copy its folder 'greys-hill' beside this file"
+    assert line.startswith("mine.yaml:2:10: error[no-file]: ") and line.endswith(f"; {hint}"), line
+    copytree(resources.scenarios() / "greys-hill", folder / "greys-hill")
+    assert "unknown-ruleset" in told(folder / "mine.yaml", registry)[0]
 
 
 def test_a_link_out_of_the_folder(folder: Path, registry: Registry) -> None:
