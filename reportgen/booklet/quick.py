@@ -61,7 +61,10 @@ def _block(rules: Rules, block: Mapping[str, Any], tables: Mapping[str, Any]) ->
         how.pop("wide", None)
         if "groups" in block:
             how["groups"] = block["groups"]
-        table = table_of(rules, rules.rule(table_rule), how, only=block.get("columns", ()))
+        rows = rules.rule(table_rule).rows.values()
+        besides = [name for name in block.get("if_different", ()) if len({row.cells[name] for row in rows}) > 1]
+        columns = block.get("columns", ())
+        table = table_of(rules, rules.rule(table_rule), how, only=[*besides, *columns] if columns else ())
     return QuickBlock(
         title=block.get("title", ""),
         text="" if mentions_dropped(text, rules) else rules.fill(text, links=True),

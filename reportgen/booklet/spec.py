@@ -57,8 +57,9 @@ def _named(source: Source) -> Iterator[tuple[str, Way]]:
     data = source.data
     for rule_id, how in data.get("tables", {}).items():
         yield rule_id, ("tables", rule_id)
-        for column, other in how.get("titles", {}).items():
-            yield other, ("tables", rule_id, "titles", column)
+        for column, others in how.get("titles", {}).items():
+            for other in others.split():
+                yield other, ("tables", rule_id, "titles", column)
     for key, result in data.get("results", {}).items():
         yield result["rule"], ("results", key, "rule")
     for kind in ("diagrams", "examples", *_BLOCKS):
@@ -108,7 +109,11 @@ def _check_tables(source: Source, rules: Rules, problems: Problems) -> None:
         for n, block in enumerate(source.data.get(kind, ())):
             rule_id = block.get("table", "")
             if rule_id in rules:
-                columns = [(c, (kind, n, "columns", at)) for at, c in enumerate(block.get("columns", ()))]
+                columns: list[tuple[str, Way]] = [
+                    (c, (kind, n, key, at))
+                    for key in ("columns", "if_different")
+                    for at, c in enumerate(block.get(key, ()))
+                ]
                 joins = source.data.get("tables", {}).get(rule_id, {}).get("join", {})
                 _check_columns(rule_id, [(c, w) for c, w in columns if c not in joins], source, rules, problems)
 

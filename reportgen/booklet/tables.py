@@ -36,7 +36,12 @@ def table_of(
     titles: Mapping[str, str] = how.get("titles", {})
     by_column = {
         name: {
-            **({row.id: row.title for row in rules.rule(titles[name]).rows.values()} if name in titles else {}),
+            **{
+                row.id: _small(row.title)
+                for other in titles.get(name, "").split()
+                if other in rules
+                for row in rules.rule(other).rows.values()
+            },
             **own.get(name, {}),
         }
         for name in names

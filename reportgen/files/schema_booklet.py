@@ -28,8 +28,8 @@ def booklet_schema() -> Schema:
             "headings": named("Shorter headings, by column.", line("A heading."), _WORD, _WORD_WANTS, 20),
             "join": named("Columns printed as one, `6` or `3-5`.", _joined(), _WORD, _WORD_WANTS, 10),
             "titles": named(
-                "Columns whose words are ids of another table's rows: printed are their titles.",
-                form("A rule's id.", _RULE, _RULE_WANTS, 80),
+                "Columns whose words are ids of other tables' rows: printed are their titles.",
+                form("A rule's id, or several.", f"{_RULE[:-1]}( {_RULE[1:-1]})*$", f"{_RULE_WANTS}, or several", 200),
                 _WORD,
                 _WORD_WANTS,
                 20,
@@ -159,6 +159,7 @@ def _block(rule: Schema) -> Schema:
             "value": line("The value that is the amount.  [amount]", 80),
             "table": rule,
             "columns": many("The columns of the table that are printed.", line("A column."), 12),
+            "if_different": many("Columns printed before them if not all rows say the same.", line("A column."), 12),
             "groups": truth("Rows that say the same are printed as one."),
             "text": prose("A paragraph. Markdown."),
         },

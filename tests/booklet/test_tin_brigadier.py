@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,28 @@ from reportgen.problems import Problems
 from tests.booklet.conftest import book_of, rules_called
 
 TIN = "tin_brigadier"
+PIONEERS = """
+change:
+  army.units:
+    table:
+      rows:
+        pioneers: {title: Pioneer company, arm: engineers, figures: 6, move: 2, fight: 1, then: shoot charge}
+  fire.weapons: {table: {rows: {pioneers: {title: Pioneers, weapon: rifles}}}}
+  terrain.areas:
+    table:
+      rows:
+        boats: {title: Bridge of boats, foot: open, horse: slow, wheels: slow, sight: clear, cover: 'no'}
+  terrain.edges:
+    table:
+      rows:
+        stakes: {title: Palisade, foot: slow, horse: 'no', wheels: 'no', cover: 'yes', both_sides: 'yes'}
+  works.tasks:
+    table:
+      rows:
+        pontoon: {title: Pontoon bridge, by: pioneers engineers, at: area, needs: river shallow_river, makes: boats,
+                  dice: 2, points: 8}
+        palisade: {title: Palisade, by: tools, at: edge, needs: any, makes: stakes, dice: 1, points: 6}
+"""
 D6 = range(1, 7)
 
 
@@ -207,6 +230,29 @@ def test_the_quick_reference_has_what_play_needs() -> None:
     at_the_table = ("turn.", "move.", "fire.", "reaction.", "charge.", "works.", "victory.")
     needed = [rule for rule in rules if rule.id.startswith(at_the_table) and rule.values and rule.source != "variant"]
     assert [rule.id for rule in needed if rule.number not in cited] == []
+
+
+def test_tasks_of_a_variant_are_printed_by_titles_and_with_what_differs(tmp_path: Path) -> None:
+    """Ground and types of its own bear their titles; the sheet says who and how many dice where rows differ in it."""
+    number = rules_called(TIN).number("works.tasks")
+    usual = next(block.table for block in book_of(TIN).quick if block.number == number)
+    assert usual is not None and [heading.title for heading in usual.headings] == ["Pts"]
+    path = tmp_path / "rules.yaml"
+    path.write_text(
+        'format: reportgen-rules/1\nid: mine\ntitle: Mine\nversion: "1"\nextends: tin_brigadier\n' + PIONEERS,
+        encoding="utf-8",
+    )
+    rules = rulesets.read_rules(path)
+    book = booklet_of(rules, rulesets.player_of(rules))
+    full = next(entry.table for part in book.parts for entry in part.entries if entry.number == number)
+    assert full is not None
+    cells = {line.title: line.cells for line in full.lines}
+    assert cells["Pontoon bridge"][:3] == ("pioneer company, engineers", "river, shallow river", "bridge of boats")
+    assert cells["Palisade"][:3] == ("with tools", "–", "palisade")
+    quick = next(block.table for block in book.quick if block.number == number)
+    assert quick is not None and [heading.title for heading in quick.headings] == ["Who", "Dice", "Pts"]
+    cells = {line.title: line.cells for line in quick.lines}
+    assert cells["Pontoon bridge"] == ("pioneer company, engineers", "2", "8")
 
 
 def test_the_programmed_attacker_is_printed() -> None:

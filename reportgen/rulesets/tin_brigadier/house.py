@@ -185,6 +185,9 @@ def _task(rules: Rules, row: Row, problems: Problems) -> None:
     doers = [TOOLS, *(id for id, kind in types.items() if kind["arm"] != "command")]
     arms = [arm for arm in FORMATIONS if arm != "command"]
     for word in by or [""]:
-        if word not in doers and word not in arms:
+        if word == "command" or (word in types and types[word]["arm"] == "command"):
+            message = f"'{row.id}' is done by '{word}', and headquarters do no work"
+            problems.add(row.places["by"], "unknown-type", message, "name types, arms, or tools")
+        elif word not in doers and word not in arms:
             message = f"'{row.id}' is done by the unknown '{word}'" if word else f"nobody does '{row.id}'"
             problems.add(row.places["by"], "unknown-type", message, suggest(word, doers))
