@@ -54,6 +54,14 @@ class Bounds:
         problems.add(row.places[column], "unknown-value", f"'{column}' of '{row.id}' cannot be '{value}'", hint)
 
 
+def in_order(rules: Rules, low: Key, high: Key, problems: Problems) -> None:
+    """Tells a least that is more than its most; told at the least."""
+    least, most = (rules.rule(rule).values[name] for rule, name in (low, high))
+    if least.value > most.value:
+        message = f"'{low[1]}' of '{low[0]}' is {least.value}, and '{high[1]}' of '{high[0]}' only {most.value}"
+        problems.add(least.place, "out-of-range", message)
+
+
 def _within(value: Any, bounds: Range, what: str, place: Place, problems: Problems) -> None:
     least, most = bounds
     if not isinstance(value, int | float) or not least <= value <= most:

@@ -65,6 +65,7 @@ def test_odds_and_units_stand_the_ends_of_the_bounds(end: int, tmp_path: Path) -
         ("change:\n  army.units: {table: {rows: {infantry: {then: shot}}}}", "unknown-value", 7),
         ("change:\n  army.units: {table: {rows: {infantry: {figures: -3}}}}", "out-of-range", 7),
         ("change:\n  fire.half: {values: {part: 0}}", "out-of-range", 7),
+        ("change:\n  table.size: {values: {least: 30, most: 6}}", "out-of-range", 7),
         ("change:\n  fire.weapons: {table: {rows: {infantry: {weapon: bows}}}}", "unknown-weapon", 7),
         ("change:\n  fire.dice: {table: {rows: {close: null}}}", "no-row", 7),
         ("change:\n  solo.axis: {table: {rows: {one: null}}}", "no-row", 7),

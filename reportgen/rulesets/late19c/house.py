@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reportgen.files.bounds import Bounds
+from reportgen.files.bounds import Bounds, in_order
 from reportgen.files.rules import Rules
 from reportgen.files.validate import suggest
 from reportgen.problems import Problem, Problems
@@ -96,10 +96,5 @@ def _carries(rules: Rules, problems: Problems) -> None:
 
 def _pairs(rules: Rules, problems: Problems) -> None:
     """Least before most."""
-    for rule, low, high in (("result.distance", "least", "most"),):
-        values = rules.rule(rule).values
-        if values[low].value > values[high].value:
-            problems.add(values[low].place, "out-of-range", f"'{low}' of '{rule}' is more than its '{high}'")
-    board, largest = rules.rule("equipment.board").values["least"], rules.rule("equipment.largest").values["most"]
-    if board.value > largest.value:
-        problems.add(board.place, "out-of-range", "the smallest board is larger than the largest")
+    in_order(rules, ("result.distance", "least"), ("result.distance", "most"), problems)
+    in_order(rules, ("equipment.board", "least"), ("equipment.largest", "most"), problems)

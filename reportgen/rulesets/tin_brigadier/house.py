@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from reportgen.files.bounds import Bounds, Key, Range
+from reportgen.files.bounds import Bounds, Key, Range, in_order
 from reportgen.files.rules import Row, Rules
 from reportgen.files.validate import suggest
 from reportgen.problems import Problem, Problems
@@ -122,6 +122,7 @@ def check(rules: Rules) -> list[Problem]:
             if row not in rules.table(rule_id):
                 place = rules.rule(rule_id).place
                 problems.add(place, "no-row", f"the engine cannot do without '{row}' of '{rule_id}'", rule=rule_id)
+    in_order(rules, ("table.size", "least"), ("table.size", "most"), problems)
     _weapons(rules, problems)
     for task in rules.table("works.tasks").values():
         _task(rules, task, problems)
