@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from reportgen.files.rules import Rules
+from reportgen.files.rules import Rules, tell_open_braces
 from reportgen.files.ruletext import placeholder, placeholders
 from reportgen.files.schema import check
 from reportgen.files.source import Source, Way, read
@@ -79,6 +79,7 @@ def _check_texts(source: Source, rules: Rules, problems: Problems) -> None:
         ways += [(kind, n, "text") for n, block in enumerate(source.data.get(kind, ())) if "text" in block]
     for way in ways:
         text = source.under(*way).data
+        tell_open_braces(text, source, way, problems)
         for line, column, inside, hint in rules.unknown(text):
             found = placeholder(inside)
             if found is None or (found.number or found.rule) not in known:

@@ -364,12 +364,17 @@ def _made(
                 continue
             place = source.in_text(way, line, column)
             problems.add(place, "unknown-placeholder", f"the placeholder {{{inside}}} stands for nothing", hint)
-        for line, column in open_braces(text):
-            hint = "write } behind the name in the same line, or {{ for a brace"
-            problems.add(source.in_text(way, line, column), "open-brace", "this brace is not closed", hint)
+        tell_open_braces(text, source, way, problems)
         for line, column, file in pictures_in(text):
             rules.pictures.setdefault(file, source.in_text(way, line, column))
     return rules if len(problems) == before else None
+
+
+def tell_open_braces(text: str, source: Source, way: Way, problems: Problems) -> None:
+    """Tells every brace of the text at `way` that is not closed: it would be printed as it stands."""
+    for line, column in open_braces(text):
+        hint = "write } behind the name in the same line, or {{ for a brace"
+        problems.add(source.in_text(way, line, column), "open-brace", "this brace is not closed", hint)
 
 
 def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], problems: Problems, engine: str) -> Rule:
