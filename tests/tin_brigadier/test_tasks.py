@@ -328,7 +328,7 @@ def told_of(**row: Any) -> list[str]:
         ({"points": None}, ["span: {title: Bridge | the row 'span' has no 'points'; write null if there is no value"]),
         ({"by": "enginers"}, ["enginers | 'span' is done by the unknown 'enginers'; did you mean 'engineers'?"]),
         ({"by": "null"}, ["null | nobody does 'span'; "]),
-        ({"by": "ghq"}, ["ghq | 'span' is done by the unknown 'ghq'; "]),
+        ({"by": "ghq"}, ["ghq | 'span' is done by 'ghq', and headquar"]),
         ({"needs": "any river"}, ["any river | 'needs' of 'span' cannot be 'any river'; "
                                   "write kinds of ground, or 'any' or 'land' or 'blown' alone"]),
         ({"makes": "nothing", "needs": "land"}, ["nothing | 'span' changes nothing; "
