@@ -420,6 +420,7 @@ _PAST = (
     ("s ran ", "s run "),
     (" ran ", " runs "),
     ("There were ", "There are "),
+    ("There was ", "There is "),
 )
 
 

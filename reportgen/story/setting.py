@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reportgen.battle.scenario import Scenario, SideSpec
+from reportgen.board.ground import Ground
 from reportgen.board.lattice import Lattice
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
@@ -104,10 +105,26 @@ def _lines(scenario: Scenario, lore: Lore) -> list[str]:
             if count:
                 ways.append(f"{article(one_way)} {one_way}" if count == 1 else f"{number(count)} {many_ways}")
         said.append(run + (f", with {listed(ways)}" if ways else ""))
-    edges = [lore.ground(kind, land.climate)[1] for kind, pairs in land.edges.items() if pairs]
-    if edges:
-        said.append(f"there were {listed(edges)} to be reckoned with")
+    if walls := _along(land, lore, grid):
+        said.append(walls)
     return said
+
+
+def _along(land: Ground, lore: Lore, grid: Lattice) -> str:
+    """Walls, hedges and so on, each kind as one if all of it hangs together; empty if there are none."""
+    several: list[str] = []
+    single: list[str] = []
+    for kind, pairs in land.edges.items():
+        one, many = lore.ground(kind, land.climate)
+        beside = sum(1 << square for square in {square for square, _ in pairs})
+        if len(_bodies(grid, beside)) > 1:
+            several.append(many)
+        elif pairs:
+            single.append(f"{article(one)} {one}")
+    if not several and not single:
+        return ""
+    were = "was" if len(single) == 1 and not several else "were"
+    return f"there {were} {listed([*several, *single])} to be reckoned with"
 
 
 def _bodies(grid: Lattice, squares: int) -> list[int]:
@@ -227,9 +244,11 @@ def some(units: Sequence[str], names: Names) -> Ref:
         count = counts.pop(group.name, 0)
         if count and group.named:
             words.append(group.one)
+        elif count == 1 and group.one_plural and group.one[:1].isupper():
+            words.append(f"the {group.one}")  # a regiment's own name: 'the Uhlans'
         elif count:
             words.append(a_one(group) if count == 1 else f"{number(count)} {group.many}")
-    return Ref(listed(words), plural=len(units) > 1)
+    return Ref(listed(words), plural=len(units) > 1 or any(names.groups[unit].one_plural for unit in units))
 
 
 def _said(place: str) -> str:

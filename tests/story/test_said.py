@@ -23,7 +23,7 @@ from reportgen.story.ref import Ref
 from reportgen.story.report import Chronicle, report
 from reportgen.story.say import ALL
 from reportgen.story.say.turns import TITLES
-from reportgen.story.setting import ground, stood
+from reportgen.story.setting import ground, some, stood
 from reportgen.story.timeline import timeline
 from tests.story.skirmishers import RULES, Book
 
@@ -325,6 +325,27 @@ def test_a_road_that_stops_does_not_run_across(bridge: Scenario, rules: Ruleset)
     assert "Two roads ran over parts of it." in ground(scenario, Places(scenario, lore), lore)
     one = replace(scenario, ground=replace(land, areas={"road": sum(1 << grid.square(f"{c}2") for c in "ABC")}))
     assert "A road came in from the west." in ground(one, Places(one, lore), lore)
+
+
+def test_one_wall_is_not_walls(bridge: Scenario, rules: Ruleset) -> None:
+    lore = Lore.of(rules)
+    places = Places(bridge, lore)
+    assert "There was a wall to be reckoned with." in ground(bridge, places, lore)
+    walls = bridge.ground.edges["wall"]
+    far = frozenset({(0, 0)})
+    two = replace(bridge, ground=replace(bridge.ground, edges={"wall": walls | far}))
+    assert "There were walls to be reckoned with." in ground(two, places, lore)
+    both = replace(bridge, ground=replace(bridge.ground, edges={"wall": walls, "hedge": walls | far}))
+    assert "There were hedges and a wall to be reckoned with." in ground(both, places, lore)
+
+
+def test_men_who_are_named_as_several_come_as_several(bridge: Scenario, rules: Ruleset) -> None:
+    north, south = bridge.sides
+    few = replace(south, units=tuple(unit for unit in south.units if unit.id != "LAN2"))
+    names = Names(replace(bridge, sides=(north, few)), Lore.of(rules))
+    come = some(["LAN1"], names)
+    assert (str(come), come.were) == ("the Uhlans", "were")
+    assert some(["HVY"], names).were == "was"
 
 
 def test_a_table_with_a_slope_is_not_flat() -> None:
