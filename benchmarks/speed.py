@@ -115,7 +115,7 @@ def pages_and_maps() -> None:
 
     paper = paper_of("a5")
     with tempfile.TemporaryDirectory() as folder:
-        fought, _ = fight(str(EASTERN_SUDAN), Path(folder), SEED, Problems(), no_progress)
+        fought, _ = fight(EASTERN_SUDAN, Path(folder), SEED, Problems(), no_progress)
     audited = audit(fought)
 
     def tell() -> Report:

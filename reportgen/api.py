@@ -133,11 +133,11 @@ def run(
     with _pressing(documents) as render:
         problems = Problems()
         folder_of_templates(documents.templates)
-        fought, kept = fight(scenario, documents.out, seed, problems, progress, force=force)
+        path = find_scenario(scenario)
+        fought, kept = fight(path, documents.out, seed, problems, progress, force=force)
         seed = fought.log.header.seed
-        name, folder = kept.name.removesuffix(".battle.yaml"), find_scenario(scenario).parent
         try:
-            files, outcome = _reports(fought, audit(fought), name, documents, folder, progress, render)
+            files, outcome = _reports(fought, audit(fought), name_for(path), documents, path.parent, progress, render)
         except KeyboardInterrupt:
             raise Stopped(f"The battle itself is kept in {kept} (seed {seed}); its report is not made.") from None
         except ProblemsFound as found:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from reportgen import rulesets
-from reportgen.opened import Fought, find_scenario, load_scenario, manners, name_for, not_by_hand, sound
+from reportgen.opened import Fought, load_scenario, manners, name_for, not_by_hand, sound
 from reportgen.output import write_whole
 from reportgen.problems import Place, Problem, Problems, ProblemsFound
 
@@ -17,19 +17,18 @@ HIGHEST_DRAWN_SEED = 999_999
 
 
 def fight(
-    scenario: str, out: Path, seed: int | None, problems: Problems, progress: Progress, *, force: bool = False
+    path: Path, out: Path, seed: int | None, problems: Problems, progress: Progress, *, force: bool = False
 ) -> tuple[Fought, Path]:
     """Fights a battle, both sides of it, and writes the battle file into `out`; returns both.
 
-    `scenario` is a file, a folder, or the name of one that ships. Without a seed one is drawn. A battle file that was
-    taken down by hand is replaced only with `force`. Warnings go to `problems`. Raises ProblemsFound.
+    `path` is the scenario's file. Without a seed one is drawn. A battle file that was taken down by hand is replaced
+    only with `force`. Warnings go to `problems`. Raises ProblemsFound.
     """
     from reportgen.battle.answers import Seeded
     from reportgen.battle.export import record_of
     from reportgen.battle.play import Battle
     from reportgen.files.battlewriting import write_battle
 
-    path = find_scenario(scenario)
     field = sound(load_scenario(path, problems), problems)
     rules = rulesets.of(field)
     if rules.vocabulary.as_recorded:
