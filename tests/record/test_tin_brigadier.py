@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from reportgen import api, rulesets
-from reportgen.battle.record import Record
 from reportgen.battle.replay import replay
 from reportgen.battle.scenario import Scenario
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import parse
 from reportgen.problems import Problems
 from reportgen.record.session import Session
+from tests.support.recorder import fed
 
 SCENARIO = """\
 format: reportgen-scenario/1
@@ -74,15 +74,7 @@ def scenario() -> Scenario:
 
 
 def at_table(*lines: str) -> tuple[Session, str]:
-    """A session after some lines, all of which it took, and what it said to the last of them."""
-    session = Session(rulesets.of(scenario()), scenario(), Record("tin_brigadier", "1.0"))
-    session.begin()
-    text = ""
-    for line in lines:
-        reply = session.feed(line)
-        assert reply.changed, f"{session.prompt}{line}\n{reply.text}"
-        text = reply.text
-    return session, text
+    return fed(scenario(), *lines)
 
 
 def test_orders_are_told_and_counted() -> None:

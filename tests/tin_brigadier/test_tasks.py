@@ -16,7 +16,6 @@ from reportgen.battle.audit import audit
 from reportgen.battle.events import Event, Log
 from reportgen.battle.export import record_of
 from reportgen.battle.play import Battle
-from reportgen.battle.record import Record
 from reportgen.battle.replay import compare, replay
 from reportgen.battle.ruleset import ground_of
 from reportgen.battle.scenario import Scenario
@@ -30,6 +29,7 @@ from reportgen.rulesets.tin_brigadier import house, paper
 from reportgen.rulesets.tin_brigadier.state import State
 from reportgen.story import timeline
 from reportgen.story.report import report
+from tests.support.recorder import fed
 from tests.tin_brigadier.positions import Idle
 
 PAGE = (Path(__file__).parents[2] / "docs" / "booklets.md").read_text(encoding="utf-8")
@@ -205,14 +205,7 @@ def test_the_story_names_what_was_built() -> None:
 
 
 def session(*lines: str) -> tuple[Session, str]:
-    made = Session(rulesets.of(aller()), aller(), Record("tin_brigadier", "1.0"))
-    made.begin()
-    text = ""
-    for line in lines:
-        reply = made.feed(line)
-        assert reply.changed, f"{made.prompt}{line}\n{reply.text}"
-        text = reply.text
-    return made, text
+    return fed(aller(), *lines)
 
 
 def test_a_task_is_taken_down_and_told() -> None:
