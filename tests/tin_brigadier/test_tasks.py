@@ -329,6 +329,12 @@ def told_of(**row: Any) -> list[str]:
         ({"makes": "river"}, ["river | 'span' changes nothing; name a kind of ground that it makes"]),
         ({"needs": "blown", "makes": "road"}, ["road | of a blown bridge 'span' cannot make 'road'; "
                                                "write makes: bridge; it becomes what it was"]),
+        ({"needs": "any"}, ["any | 'span' may put a 'bridge' on dry land; name what it crosses, as in needs: river"]),
+        ({"needs": "land", "makes": "ford"}, ["land | 'span' may put a 'ford' on dry land; name what it crosses"]),
+        ({"needs": "river wood", "makes": "rail large_bridge"},
+         ["river wood | 'span' may put a 'large_bridge' on dry land; name what it crosses"]),
+        ({"needs": "marsh"}, []),
+        ({"needs": "bridge", "makes": "large_bridge"}, []),
         ({"id": "morale"}, ["{title: Bridge | a task cannot be called 'morale': dice of the rules are; "
                             "give it a name of its own"]),
     ],

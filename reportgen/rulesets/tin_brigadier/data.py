@@ -21,7 +21,10 @@ ROADS = frozenset(["road", "track"])
 WAYS = frozenset(["road", "track", "rail", "bridge", "large_bridge"])
 BRIDGES = frozenset(["bridge", "large_bridge"])
 RAIL = frozenset(["rail"])
+CROSSINGS = BRIDGES | {"ford"}
 AFLOAT = frozenset(["river", "shallow_river"])
+DRY = frozenset(["wood", "rocks", "building", "steep", "road", "track", "rail", "obstacle"])
+"""Kinds of ground that nobody bridges; over a marsh, or ground of a variant's own, one may."""
 OBSTACLE = "obstacle"
 ANY, LAND, BLOWN = "any", "land", "blown"
 FREE = frozenset([ANY, LAND, BLOWN])

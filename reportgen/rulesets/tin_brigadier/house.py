@@ -15,6 +15,8 @@ from reportgen.rulesets.tin_brigadier.data import (
     BRIDGES,
     CLASSES,
     CLOSE,
+    CROSSINGS,
+    DRY,
     EXTENDED,
     FORMATIONS,
     FREE,
@@ -182,6 +184,10 @@ def _task(rules: Rules, row: Row, problems: Problems) -> None:
     elif not does and (FREE.intersection(needs) or NOTHING not in makes):
         message = f"'{row.id}' changes nothing"
         problems.add(row.places["makes"], "does-nothing", message, "name a kind of ground that it makes")
+    crossing = next((word for word in makes if word in CROSSINGS and own is areas), "")
+    if crossing and (needs in ([ANY], [LAND]) or DRY.intersection(needs)):
+        message = f"'{row.id}' may put a '{crossing}' on dry land"
+        problems.add(row.places["needs"], "dry-crossing", message, "name what it crosses, as in needs: river")
     types = rules.table("army.units")
     doers = [TOOLS, *(id for id, kind in types.items() if kind["arm"] != "command")]
     arms = [arm for arm in FORMATIONS if arm != "command"]

@@ -18,6 +18,7 @@ from reportgen.rulesets.tin_brigadier.data import (
     BLOWN,
     BRIDGES,
     CLEAR,
+    CROSSINGS,
     LAND,
     OBSTACLE,
     TOOLS,
@@ -29,8 +30,6 @@ from reportgen.rulesets.tin_brigadier.data import (
 
 if TYPE_CHECKING:
     from reportgen.rulesets.tin_brigadier.tables import Fixed, Tables
-
-_CROSSINGS = BRIDGES | {"ford"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +159,7 @@ class Altered:
                 sides = {kind: self.both_sides.get(kind, True) for kind in change.makes}
                 ground = with_edge(ground, at, inside, change.takes, sides)
                 continue
-            crosses = shown and any(kind in _CROSSINGS for kind in change.makes)
+            crosses = shown and any(kind in CROSSINGS for kind in change.makes)
             takes = [kind for kind in change.takes if not (crosses and kind in AFLOAT)]
             ground = with_area(ground, at, inside, takes, change.makes)
         return ground
