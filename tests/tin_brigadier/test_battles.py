@@ -16,12 +16,14 @@ from reportgen.battle.events import Log
 from reportgen.battle.export import record_of
 from reportgen.battle.play import Battle
 from reportgen.battle.replay import compare, replay
-from reportgen.battle.scenario import Scenario
+from reportgen.battle.scenario import Reinforcement, Scenario
 from reportgen.files.battlefile import load_battle
 from reportgen.files.scenario import scenario_from
 from reportgen.files.source import Source, read
 from reportgen.problems import Problems
 from reportgen.story.report import report
+from tests.tin_brigadier.positions import Idle, position
+from tests.tin_brigadier.positions import fought as fought_by
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 HILL = FOLDER / "greys-hill" / "scenario.yaml"
@@ -102,3 +104,21 @@ def test_nobody_stands_on_anybody(board: str) -> None:
         assert not [(a.key, b.key) for n, a in enumerate(bodies) for b in bodies[:n] if overlap(a, b)]
         looked += len(bodies) > 1
     assert looked > 50
+
+
+def test_whoever_comes_on_takes_the_first_place_that_his_kind_may_stand_in() -> None:
+    red = {"RHQ": ({"type": "ghq"}, "A2"), "RIN": ({"type": "infantry"}, "C6")}
+    blue = {"BHQ": ({"type": "ghq"}, "L2"), "BIN": ({"type": "infantry"}, "L3")}
+    late = {
+        "NEW": ({"type": "infantry"}, "E5"),
+        "SHIP": ({"type": "boat"}, "A8"),
+        "GUN": ({"type": "field_artillery"}, "F5"),
+    }
+    terrain = {"areas": {"river": ["A7-A8"], "wood": ["A9"], "obstacle": ["A10"]}}
+    whole = position({"columns": 12, "rows": 12}, {**red, **late}, blue, terrain=terrain)
+    starting = tuple(one for one in whole.placements if one.unit not in late)
+    come = Reinforcement(1, tuple(late), ("A7", "A8", "A9", "A10", "A11"), "E")
+    scenario = replace(whole, placements=starting, reinforcements=(come,))
+    assert RULES.check(scenario) == []
+    log = fought_by(scenario, {"red": Idle(), "blue": Idle()}, turns=1)
+    assert {event["unit"]: event["at"] for event in log.of("arrive")} == {"NEW": "A9", "SHIP": "A7", "GUN": "A11"}

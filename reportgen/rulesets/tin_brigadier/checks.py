@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reportgen.battle.scenario import Scenario, SideSpec
-from reportgen.problems import Problem, Problems
-from reportgen.rulesets.tin_brigadier.data import AFLOAT, BRIDGES, FORMATIONS, Data
-from reportgen.rulesets.tin_brigadier.tables import Tables
+from reportgen.board.field import Spot
+from reportgen.board.regions import stands
+from reportgen.problems import Place, Problem, Problems
+from reportgen.rulesets.tin_brigadier.data import AFLOAT, BRIDGES, FORMATIONS, OBSTACLE, Data
+from reportgen.rulesets.tin_brigadier.tables import Fixed, Tables, passable
 
 
 def check(data: Data, scenario: Scenario) -> list[Problem]:
@@ -57,35 +61,15 @@ def _formations(data: Data, side: SideSpec, problems: Problems) -> None:
 
 
 def _ground(data: Data, scenario: Scenario, problems: Problems) -> None:
-    """Nobody starts where he may not be, and no two units on one spot."""
+    """Nobody starts or comes where he may not be, and no two units start on one spot."""
     tables = Tables(data, scenario)
     field = tables.field
     taken: dict[tuple[bool, object], str] = {}
     for placement in scenario.placements:
         unit = tables.units[tables.index[placement.unit]]
         spot = field.parse(placement.at)
-        going = tables.going(unit, unit.formation)[1]
-        kinds = field.kinds_at(spot)
-        closed = [kind for kind in kinds if kind in going.areas and going.areas[kind] is None]
-        closed = [] if any(kind in going.roads for kind in kinds) else closed
-        if going.bound and not any(kind in going.bound for kind in kinds):
-            where = " or the ".join(sorted({data.area_titles.get(kind, kind).lower() for kind in going.bound}))
-            problems.add(
-                placement.place,
-                "closed-ground",
-                f"{unit.id} may not stand in {placement.at}: it never leaves the {where}",
-                "put it there",
-                rule="move.bound",
-            )
-        elif closed or spot in tables.obstacles:
-            names = " and ".join(data.area_titles.get(kind, kind).lower() for kind in closed) or "obstacle"
-            problems.add(
-                placement.place,
-                "closed-ground",
-                f"{unit.id} may not stand in {placement.at} ({names})",
-                "put it next to it",
-                rule="terrain.areas",
-            )
+        message = f"{unit.id} may not stand in {placement.at}"
+        _closed(tables, unit, (spot,), placement.place, message, problems)
         key = (unit.command, spot)
         if key in taken and field.kind != "measured":
             problems.add(
@@ -96,6 +80,28 @@ def _ground(data: Data, scenario: Scenario, problems: Problems) -> None:
                 rule="table.share",
             )
         taken[key] = unit.id
+    for come in scenario.reinforcements:
+        spots = [field.parse(name) for where in come.at for name in stands(scenario.ground, where)]
+        for id in come.units:
+            unit = tables.units[tables.index[id]]
+            _closed(tables, unit, spots, come.place, f"{id} comes where it may not stand", problems)
+
+
+def _closed(tables: Tables, unit: Fixed, spots: Sequence[Spot], place: Place, message: str, problems: Problems) -> None:
+    """Tells that the ground lets a unit be at none of some spots."""
+    if not spots or any(tables.may_stand(unit, unit.formation, spot) for spot in spots):
+        return
+    going, titles = tables.going(unit, unit.formation)[1], tables.data.area_titles
+    barred = [kinds for kinds in map(tables.field.kinds_at, spots) if not passable(going, kinds)]
+    if going.bound and barred:
+        where = " or the ".join(sorted({titles.get(kind, kind).lower() for kind in going.bound}))
+        message += f": it never leaves the {where}"
+        problems.add(place, "closed-ground", message, "put it there", rule="move.bound")
+        return
+    closed = dict.fromkeys(kind for kinds in barred for kind in kinds if going.areas.get(kind, 1.0) is None)
+    closed |= dict.fromkeys([OBSTACLE] if tables.obstacles.intersection(spots) else [])
+    names = " and ".join(titles.get(kind, kind).lower() for kind in closed)
+    problems.add(place, "closed-ground", f"{message} ({names})", "put it next to it", rule="terrain.areas")
 
 
 def _bridges(scenario: Scenario, problems: Problems) -> None:

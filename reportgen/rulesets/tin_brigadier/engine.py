@@ -91,7 +91,7 @@ def _arrivals(battle: Battle, state: State) -> None:
                 continue
             free = (name for where in come.at for name in stands(battle.scenario.ground, where))
             for name in free:
-                if state.free(tables.field.parse(name), come.facing):
+                if state.free(unit, tables.field.parse(name), come.facing):
                     _place(battle, state, "arrive", id, name, come.facing)
                     break
     battle.side = tables.sides[state.active]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from reportgen.battle.orders import Order, Violation
-from reportgen.board.field import TOUCH, Body, Going, Heading, Spot
+from reportgen.board.field import TOUCH, Body, Heading, Spot
 from reportgen.board.regions import covers
 from reportgen.rulesets.tin_brigadier import moving, shooting
 from reportgen.rulesets.tin_brigadier.data import (
@@ -25,7 +25,7 @@ from reportgen.rulesets.tin_brigadier.data import (
     Task,
 )
 from reportgen.rulesets.tin_brigadier.state import ABOARD, TABLE, State, Unit
-from reportgen.rulesets.tin_brigadier.tables import Tables
+from reportgen.rulesets.tin_brigadier.tables import passable
 from reportgen.rulesets.tin_brigadier.tasks import body_of, change_of, may_do, task_of, wanting
 
 Violations = list[Violation]
@@ -280,7 +280,7 @@ def landings(state: State, unit: Unit) -> list[Spot]:
     found = []
     for heading in field.headings:
         spot = field.step(carrier.spot, heading)
-        if spot is None or not _passable(going, field.kinds_at(spot)):
+        if spot is None or not passable(going, field.kinds_at(spot)):
             continue
         if any(going.edges.get(kind, 0.0) is None for kind in field.crossed(carrier.spot, spot)):
             continue
@@ -288,11 +288,6 @@ def landings(state: State, unit: Unit) -> list[Spot]:
         if not any(field.overlap(ashore, body) for body in (*closed, *full)):
             found.append(spot)
     return found
-
-
-def _passable(going: Going, kinds: Collection[str]) -> bool:
-    by_road = any(kind in going.roads for kind in kinds)
-    return by_road or all(going.areas.get(kind, 1.0) is not None for kind in kinds)
 
 
 def _rally(state: State, order: Order) -> tuple[Violations, Plan]:
@@ -364,16 +359,9 @@ def _task(state: State, unit: Unit, task: Task, spot: Spot) -> Violations:
         names = crowd
     else:
         after = tables.after((*state.changes, change_of(task, spot, unit.spot)))
-        names = [other for other in crowd if not _stands(after, other)]
+        names = [other for other in crowd if not after.may_stand(other.fixed, other.formation, other.spot)]
     at = tables.field.name(spot)
     return [Violation("works.made", f"{task.title}: {one.id} is in the way at {at}") for one in names[:1]]
-
-
-def _stands(tables: Tables, unit: Unit) -> bool:
-    """Whether a unit may be where it is when the ground is so."""
-    going = tables.going(unit.fixed, unit.formation)[1]
-    kinds = tables.field.kinds_at(unit.spot)
-    return any(kind in going.bound for kind in kinds) if going.bound else _passable(going, kinds)
 
 
 def _doers(data: Data, task: Task) -> str:

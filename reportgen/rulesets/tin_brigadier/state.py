@@ -8,7 +8,7 @@ from typing import Any
 
 from reportgen.battle.events import Event
 from reportgen.board.field import Body, Heading, Spot
-from reportgen.rulesets.tin_brigadier.data import BLOWN, FORM_BY_VERB, FORMATIONS, MOUNTED
+from reportgen.rulesets.tin_brigadier.data import BLOWN, FORM_BY_VERB, FORMATIONS, MOUNTED, WATER
 from reportgen.rulesets.tin_brigadier.tables import Fixed, Tables
 from reportgen.rulesets.tin_brigadier.tasks import Change, change_of, progress_at
 
@@ -161,12 +161,13 @@ class State:
         """Who is where something would be put."""
         return [unit for unit in self.on_table() if self.tables.field.overlap(body, unit.body)]
 
-    def free(self, spot: Spot, heading: Heading) -> bool:
-        """Whether a unit that comes on may stand there: nobody does, nor is in the way on a measured table."""
-        if self.company(spot):
-            return False
-        place, body = self.tables.field, Body(spot, heading or "0")
-        return place.kind != "measured" or not any(place.overlap(body, unit.body) for unit in self.on_table())
+    def free(self, unit: Unit, spot: Spot, heading: Heading) -> bool:
+        """Whether a unit may come on there: the ground lets it, and nobody and nothing is in the way."""
+        tables, body = self.tables, Body(spot, heading or "0")
+        afloat = tables.mover(unit.fixed, unit.formation) == WATER
+        there = [*(one.body for one in self.on_table()), *self.barriers(), *([] if afloat else self.gaps())]
+        open_ground = tables.may_stand(unit.fixed, unit.formation, spot)
+        return open_ground and not any(tables.field.overlap(body, one) for one in there)
 
     def aboard(self, carrier: str) -> list[Unit]:
         return [unit for unit in self.units if unit.where == ABOARD and unit.carrier == carrier]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -192,6 +192,10 @@ class Tables:
             self._off_column[mover] = self._through_rough(fast), slow
         return self._off_column[mover]
 
+    def may_stand(self, unit: Fixed, formation: str, spot: Spot) -> bool:
+        """Whether the ground at a spot lets a unit be there."""
+        return spot not in self.obstacles and passable(self.going(unit, formation)[1], self.field.kinds_at(spot))
+
     def _through_rough(self, fast: Going) -> Going:
         """Rule terrain.ways: a road through slow ground is slow as well, except in road column; a bridge is not."""
         field = self.field
@@ -222,6 +226,14 @@ class Tables:
     def block(spot: Spot, key: str) -> Body:
         """Something on the ground that closes a spot."""
         return Body(spot, "0", 0.9, 0.9, key)
+
+
+def passable(going: Going, kinds: Collection[str]) -> bool:
+    """Whether a mover may be where these kinds of ground are."""
+    if going.bound:
+        return any(kind in going.bound for kind in kinds)
+    by_road = any(kind in going.roads for kind in kinds)
+    return by_road or all(going.areas.get(kind, 1.0) is not None for kind in kinds)
 
 
 def _fixed(number: int, side: int, unit: UnitSpec, data: Data) -> Fixed:
