@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 
 def variant(rules: Rules, id: str, title: str) -> str:
-    """A `rules.yaml` that extends some rules and changes nothing yet: each of their numbers stands there, marked out.
-
-    The first is there unmarked, so that `change` is a mapping to which others can be added by taking their marks away.
-    """
+    """A `rules.yaml` that extends some rules and changes nothing yet: their numbers stand there, all marked out."""
     return "\n".join(_variant(rules, id, title)) + "\n"
 
 
@@ -33,11 +30,9 @@ def _variant(rules: Rules, id: str, title: str) -> Iterator[str]:
     yield "# Take the # away from what you want to change, and write your own number in. A rule may also have its own"
     yield "# title:, text:, note: and short: (its line on the quick-reference sheet)."
     yield "change:"
-    mark = ""
     for rule in rules:
         for line in _numbers(rule):
-            yield f"  {mark}{line}"
-        mark = "# " if mark or rule.values or rule.rows else ""
+            yield f"  # {line}"
     yield ""
     yield "# Rules that you do without, and rules of your own:"
     yield "# drop: [RULE]"

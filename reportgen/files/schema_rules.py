@@ -169,8 +169,9 @@ def _variant(plain: list[Schema], rule: Schema) -> dict[str, Schema]:
         },
         ["id", "title"],
     )
+    changed = named("Rules that change, by id.", record("What is different.", keys), _ID, _ID_WANTS, 400)
     return {
-        "change": named("Rules that change, by id.", record("What is different.", keys), _ID, _ID_WANTS, 400),
+        "change": {**changed, "type": ["object", "null"]},
         "drop": many("The ids of rules that this variant does without.", line("A rule's id."), 400),
         "add": many("Rules that are added.", added, 200),
     }

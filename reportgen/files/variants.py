@@ -9,6 +9,7 @@ import copy
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from reportgen.files.lenient import mapping
 from reportgen.files.ruletext import placeholders
 from reportgen.files.source import Node, Source, Way
 from reportgen.files.validate import suggest
@@ -91,7 +92,7 @@ class _Over:
     # -- changed rules -----------------------------------------------------------------------------------------------
 
     def change(self) -> None:
-        for rule_id, part in self.variant.data.get("change", {}).items():
+        for rule_id, part in mapping(self.variant.data, "change").items():
             found = self._find(rule_id)
             if found is None:
                 self._unknown(rule_id, ("change", rule_id))

@@ -114,6 +114,14 @@ def test_a_new_variant_is_the_ruleset_itself(tmp_path: Path) -> None:
         }
 
 
+@pytest.mark.parametrize("source", ["late19c", "tin_brigadier", "smokeless"])
+def test_every_number_of_a_new_variant_is_marked_out(source: str, tmp_path: Path) -> None:
+    api.new("ruleset-variant", "my-wars", source, tmp_path)
+    body = (tmp_path / "my-wars" / "rules.yaml").read_text().partition("\nchange:\n")[2].partition("\n\n")[0]
+    assert len(body.splitlines()) > 20
+    assert [line for line in body.splitlines() if not line.startswith("  # ")] == []
+
+
 def test_every_number_of_a_new_variant_can_be_unmarked(tmp_path: Path) -> None:
     """All the marks taken away: still right, and still the same game."""
     api.new("ruleset-variant", "my-wars", "late19c", tmp_path)
