@@ -27,6 +27,7 @@ from reportgen.story.own import OwnTeller
 from reportgen.story.pen import Pen
 from reportgen.story.phase import PhaseTeller
 from reportgen.story.places import Places
+from reportgen.story.plans import planned
 from reportgen.story.say import ALL
 from reportgen.story.speak import Speaker
 from reportgen.story.timeline import Phase, Timeline, Turn, timeline
@@ -187,9 +188,11 @@ class Chronicle:
         told = []
         for side in self.scenario.sides:
             self.names.speak_for(side.id)
-            told.append(
-                setting.stood(self.scenario, side, self.names, self.places, self.line.start, self.pen, self.lore)
-            )
+            said = setting.stood(self.scenario, side, self.names, self.places, self.line.start, self.pen, self.lore)
+            if self.line.end is not None:  # before that it is a secret
+                header, start = self.log.header, self.line.start
+                said += f" {planned(self.ruleset, self.scenario, side, header, self.names, start, self.pen)}".rstrip()
+            told.append(said)
         first = self.line.turns[0].number if self.line.turns else 1
         own = [one for one in self.notes if one.turn < first]
         return (*told, *(one.block for one in own))

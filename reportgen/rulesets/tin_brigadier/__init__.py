@@ -145,6 +145,17 @@ class TinBrigadier:
 
         return commander.MANNERS[manner](self.tables(scenario), side, seed)
 
+    def plan(self, manner: str, scenario: Scenario, side: str, seed: int) -> Mapping[str, Any] | None:
+        """What a commander's dice before the battle came to; None for those who throw none."""
+        from reportgen.rulesets.tin_brigadier.commander.programmed import Programmed
+
+        made = self.commander(manner, scenario, side, seed)
+        if not isinstance(made, Programmed):
+            return None
+        programme = made.programme
+        reserve = [unit.id for unit in scenario.side(side).units if unit.id in programme.reserved]
+        return {"front": programme.axis, "reserve": reserve, "turn": programme.until}
+
     def pieces(self, state: State) -> tuple[Piece, ...]:
         return view.pieces(state)
 
