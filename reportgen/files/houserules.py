@@ -41,15 +41,21 @@ class HouseRules(Generic[Engine]):
         self._check = check
         self._make = make
         self._kept: dict[str, Engine] = {}
+        self._warned: set[str] = set()
+        """Those of them about which there is something to say, whenever they are read."""
 
     def words(self, source: Source, problems: Problems) -> Vocabulary | None:
         """The vocabulary of the variant that a source holds; None, with problems, if it cannot be played."""
+        key = _key(source.file, source.data)
+        if key in self._kept and key not in self._warned:
+            return self._kept[key].vocabulary
+        before = len(problems)
         rules = rules_from(source, problems, None, self._base)
         if rules is None:
             return None
         found = Problems(self._check(rules))
         problems.extend(found.found)
-        return None if found else self._make(rules).vocabulary
+        return None if found else self._keep(key, rules, warned=len(problems) > before).vocabulary
 
     def of(self, scenario: Scenario) -> Engine | None:
         """The ruleset as a scenario has it; None if it brings nothing along.
@@ -58,16 +64,28 @@ class HouseRules(Generic[Engine]):
         """
         if KEY not in scenario.raw:
             return None
-        key = json.dumps(scenario.raw[KEY], sort_keys=True)
+        key = _key(scenario.file, scenario.raw[KEY])
         if key not in self._kept:
             problems = Problems()
             rules = rules_from(Source.of(scenario.raw[KEY], scenario.file), problems, None, self._base)
             if rules is None:
                 raise ProblemsFound(tuple(problems))
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            self._kept[key] = self._make(rules)
+            self._keep(key, rules, warned=True)
         return self._kept[key]
+
+    def _keep(self, key: str, rules: Rules, warned: bool) -> Engine:
+        """The ruleset, ready for who asks next for the same rules of the same file."""
+        if len(self._kept) >= MOST_KEPT:
+            self._kept.clear()
+            self._warned.clear()
+        if warned:
+            self._warned.add(key)
+        self._kept[key] = self._make(rules)
+        return self._kept[key]
+
+
+def _key(file: str, data: Any) -> str:
+    return json.dumps([file, data], sort_keys=True)
 
 
 def with_house_rules(

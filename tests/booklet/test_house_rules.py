@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,10 @@ from reportgen import api, resources, rulesets
 from reportgen.battle.answers import Seeded
 from reportgen.battle.play import Battle
 from reportgen.battle.scenario import Scenario
+from reportgen.files import houserules
+from reportgen.files.rules import rules_from
 from reportgen.files.scenario import load_scenario
+from reportgen.files.source import Source
 from reportgen.problems import Problems
 from reportgen.rulesets.late19c import house
 from tests.booklet.conftest import rules_called
@@ -224,3 +228,35 @@ def test_new_types_of_stands_can_fight(tmp_path: Path) -> None:
     field = load_scenario(path, rulesets.vocabulary, problems, rulesets.names())
     assert field is not None, list(map(str, problems))
     assert fought(field).log.events[-1].kind == "end"
+
+
+# -- read once ---------------------------------------------------------------------------------------------------------
+
+
+def battle_with(rules: str, tmp_path: Path) -> Path:
+    """A battle file of a scenario with these rules, which no test has named before."""
+    scenario(tmp_path, rules)
+    return api.run(str(tmp_path / "scenario.yaml"), api.Documents(out=tmp_path, to=("md",)), seed=4).files[0]
+
+
+def test_the_rules_of_a_battle_file_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = battle_with(INLINE, tmp_path).rename(tmp_path / "other.battle.yaml")
+    read: list[str] = []
+
+    def counted(source: Source, *more: Any) -> Any:
+        read.append(source.file)
+        return rules_from(source, *more)
+
+    monkeypatch.setattr(houserules, "rules_from", counted)
+    assert list(api.check([path]).problems) == []
+    assert read == [str(path)]
+
+
+def test_what_is_to_be_said_of_rules_is_said_of_every_file_and_every_time(tmp_path: Path) -> None:
+    path = battle_with(INLINE.replace("close.downhill", "turn.once"), tmp_path)
+    other = path.with_name("other.battle.yaml")
+    other.write_bytes(path.read_bytes())
+    for file in (path, other, path):
+        assert [(problem.place.file, problem.code) for problem in api.check([file]).problems] == [
+            (str(file), "still-played")
+        ]
