@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from reportgen.board.ground import Ground
-from reportgen.board.picture import Cartouche, MapPicture
+from reportgen.board.picture import Cartouche, MapPicture, Mark
 from reportgen.board.squares import SquareGrid
 from reportgen.render.maps import draw
 from reportgen.render.maps.cartouche import broken, plate_for
@@ -61,6 +61,38 @@ def test_the_legend_names_only_what_is_there(europe: MapPicture, bare: Callable[
     assert "Wood" not in brief
     assert "Infantry" not in texts(draw(europe, 312, legend="none"))
     assert len(draw(bare(), 312).layers) == 2
+
+
+def test_the_legend_says_whose_fire_it_is_only_where_both_sides_fired(bare: Callable[..., MapPicture]) -> None:
+    ours, theirs = (Mark("fire", side, ((2.5, 2.5 + side), (8.5, 7.5 + side))) for side in (0, 1))
+    none = replace(theirs, effect="none")
+    assert {"Fire", "Fire, no effect"} <= set(texts(draw(bare(marks=(theirs, none)), 312)))
+    both = set(texts(draw(bare(marks=(ours, theirs, none)), 312)))
+    assert {"Fire: Anglo-Egyptians", "Fire: Mahdists", "Fire, no effect: Mahdists"} <= both
+    assert not {"Fire", "Fire, no effect", "Fire, no effect: Anglo-Egyptians"} & both
+    charge = replace(ours, kind="close")
+    assert {"Fire", "Close combat"} <= set(texts(draw(bare(marks=(charge, theirs)), 312)))
+    told = texts(draw(bare(marks=(ours, none)), 312))
+    assert {"Fire: Anglo-Egyptians", "Fire, no effect: Mahdists"} <= set(told)
+
+
+def test_no_name_stands_under_a_broad_arrow(bare: Callable[..., MapPicture]) -> None:
+    """A withdrawal, and the arrow of a body on the move, hide what they lie over; a fine line does not."""
+    ground = replace(bare().ground, places={"the mill": squares(GRID, "D4"), "the inn": squares(GRID, "J9")})
+
+    def names(*marks: Mark) -> dict[str, tuple[float, float]]:
+        drawing = draw(replace(bare(), ground=ground, marks=marks), 312, legend="none")
+        return {text.text: (text.x, text.y) for text in drawing.layers[1].texts}
+
+    free = names()
+    way = ((1.5, 2.8), (6.5, 2.8))
+    body = tuple(Mark("move", 0, ((1.5, y + 0.8), (6.5, y + 0.8))) for y in (1, 2, 3))
+    assert 2.5 < (free["The mill"][1] - 9.2) / 24.5 < 3, "the arrows run over it"
+    for marks in ((Mark("withdraw", 1, way),), body):
+        moved = names(*marks)
+        assert moved.keys() == free.keys()
+        assert moved["The mill"] != free["The mill"] and moved["The inn"] == free["The inn"]
+    assert names(Mark("fire", 1, way)) == names(Mark("move", 1, way)) == free
 
 
 def test_desert_legend(desert: MapPicture) -> None:

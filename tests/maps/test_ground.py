@@ -10,10 +10,11 @@ import pytest
 from reportgen.board.ground import Ground
 from reportgen.board.picture import MapPicture
 from reportgen.board.squares import SquareGrid
+from reportgen.render.maps import draw
 from reportgen.render.maps.display import Layer, Shape
 from reportgen.render.maps.ground import drawn_ground, names_layer
 from reportgen.render.maps.palette import COLOUR, SAVING
-from tests.maps.conftest import both_sides, squares
+from tests.maps.conftest import SIDES, both_sides, squares
 
 GRID = SquareGrid.of(12, 12)
 
@@ -68,6 +69,37 @@ def test_a_kind_without_a_sign_gets_its_name() -> None:
     names = names_layer(pan, pan.room.copy())
     assert names is not None
     assert [text.text for text in names.texts] == ["Salt pan"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "like"),
+    [("pontoons", "bridge"), ("boat_bridge", "bridge"), ("bridge_of_boats", "bridge"), ("deep_ford", "ford")],
+)
+def test_a_crossing_of_a_ruleset_s_own_is_drawn_as_one_in_the_water_s_place(kind: str, like: str) -> None:
+    """The river runs on beneath it, though its square is no river any more; a patch with a name it is not."""
+    river = squares(GRID, "A6:L6") & ~squares(GRID, "E6")
+    own, known = (Ground(GRID, areas={"river": river, name: squares(GRID, "E6")}) for name in (kind, like))
+    assert shapes(layer(own)) == shapes(layer(known))
+    drawn = drawn_ground(own, 300, None, "colour")
+    assert drawn.names == {}
+    legend = draw(MapPicture(own, SIDES), 300).layers[1]
+    assert like.capitalize() in [text.text for text in legend.texts]
+
+
+@pytest.mark.parametrize("kind", ["blown_bridge", "bridgehead", "shoal"])
+def test_what_is_no_crossing_keeps_its_name(kind: str) -> None:
+    ground = Ground(GRID, areas={"river": squares(GRID, "A6:L6"), kind: squares(GRID, "E8")})
+    assert [*drawn_ground(ground, 300, None, "colour").names] == [kind.replace("_", " ").capitalize()]
+
+
+def test_a_crossing_beside_another_turns_neither() -> None:
+    """Pontoons beside the bridge of a road: both lie across the river, and no road leads from one to the other."""
+    areas = {"river": squares(GRID, "A6:L6"), "road": squares(GRID, "E1:E12"), "bridge": squares(GRID, "E6:F6")}
+    drawn = shapes(layer(Ground(GRID, areas=areas)))
+    bridges = [s for s in drawn if s.style.stroke == COLOUR.ink and s.ops == 2 * "mlll"]
+    assert len(bridges) == 2
+    for parapets in bridges:
+        assert parapets.coords[2] == parapets.coords[4] and abs(parapets.coords[3] - parapets.coords[5]) > 1000
 
 
 def test_a_name_moves_out_of_the_way_of_a_block_and_others_stay() -> None:

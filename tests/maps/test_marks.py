@@ -13,7 +13,7 @@ from reportgen.render.maps.blocks import extent, sign, turn
 from reportgen.render.maps.display import Drawing, Shape
 from reportgen.render.maps.ground import drawn_ground
 from reportgen.render.maps.marks import bodies_on_the_move, lead_of, reach
-from reportgen.render.maps.palette import COLOUR, side_colour
+from reportgen.render.maps.palette import COLOUR, GREY, INKS, Ink, side_colour
 from tests.maps.conftest import SIDES, stand
 
 GRID = SquareGrid.of(12, 12)
@@ -96,10 +96,38 @@ def test_fire_runs_from_edge_to_edge_and_shows_whether_it_told(bare: Callable[..
     firer, target = stand(GRID, "MG", 0, "machine-gun", "C6", 90), stand(GRID, "JIH", 1, "infantry", "H6", 270)
     for effect, solid in (("withdraws", True), ("Ineffective", False), ("", True)):
         drawing = draw(bare(firer, target, marks=(Mark("fire", 0, (firer.at, target.at), effect=effect),)), 312)
-        (line,) = [s for s in own(drawing) if s.style.stroke == COLOUR.fire and s.style.dash]
-        assert line.coords[0] / 100 == pytest.approx(drawing.blocks["MG"][2], abs=0.1)
+        (line,) = [s for s in own(drawing) if s.style.stroke == RED and s.style.dash]
+        (wedge,) = [s for s in own(drawing) if s.style.stroke == RED and s.ops == "mllz"]
+        assert min(wedge.coords[::2]) / 100 == pytest.approx(drawing.blocks["MG"][2], abs=0.1)
+        assert max(wedge.coords[::2]) == line.coords[0]
         assert line.coords[2] / 100 == pytest.approx(drawing.blocks["JIH"][0], abs=0.1)
         assert any(s.style.fill == COLOUR.fire for s in own(drawing)) is solid
+
+
+@pytest.mark.parametrize("ink", ["colour", "grey", "saving"])
+def test_who_fired_at_whom_is_told_by_colour_dash_and_muzzle(ink: Ink, bare: Callable[..., MapPicture]) -> None:
+    """Fire and the answer to it: two lines, which are told apart without colour, each with a wedge where it began."""
+    a, b = stand(GRID, "MG", 0, "machine-gun", "C6", 90), stand(GRID, "JIH", 1, "infantry", "H6", 270)
+    marks = (Mark("fire", 0, (a.at, b.at)), Mark("fire", 1, (b.at, a.at)))
+    drawing = draw(bare(a, b, marks=marks), 312, ink)
+    lines = [s for s in own(drawing) if s.style.dash and s.style.width < 2]  # a hatch is broader
+    assert [s.style.stroke for s in lines] == [side_colour(SIDES[n].colour, n, ink) for n in (0, 1)]
+    assert lines[0].style.dash[0] > 2 * lines[1].style.dash[0]
+    assert abs(lines[0].coords[1] - lines[1].coords[1]) / 100 > lines[0].style.width
+    ours, theirs = (s for s in own(drawing) if s.ops == "mllz")
+    assert ours.style.fill == ours.style.stroke and theirs.style.fill == INKS[ink].block
+    assert max(ours.coords[::2]) < min(theirs.coords[::2])
+    assert ours.coords[2] > ours.coords[0] and theirs.coords[2] < theirs.coords[0]
+
+
+def test_sabres_are_those_of_the_side_that_attacks(bare: Callable[..., MapPicture]) -> None:
+    for side in (0, 1):
+        drawing = draw(bare(marks=(Mark("close", side, ((4.5, 4.5), (4.5, 5.5))),)), 312, "grey")
+        blades = [s for s in own(drawing) if s.ops == "mcczmccz"][-1].style
+        assert blades.fill == (GREY.block if side else side_colour("", 0, "grey"))
+        coloured = draw(bare(marks=(Mark("close", side, ((4.5, 4.5), (4.5, 5.5))),)), 312)
+        ink = side_colour(SIDES[side].colour, side, "colour")
+        assert any(ink in (s.style.fill, s.style.stroke) for s in own(coloured) if s.ops == "mcczmccz")
 
 
 def test_a_loss_is_struck_out_and_named(desert: MapPicture) -> None:

@@ -21,7 +21,7 @@ from reportgen.board.table import Table, TableGrid
 from reportgen.render.maps import draw, png, svg
 from reportgen.render.maps.conditions import CONDITIONS, FORMATIONS
 from reportgen.render.maps.display import UNIT
-from reportgen.render.maps.ground import SIGNS
+from reportgen.render.maps.ground import sign_of
 from reportgen.render.maps.palette import INKS
 from reportgen.render.maps.patches import neighbours, side_of, side_runs, wide
 from reportgen.render.maps.sheet import sheet_for
@@ -160,7 +160,7 @@ def test_golden(name: str, update_golden: bool) -> None:
 
 def test_given_water_lies_as_it_is_given_and_not_by_cells() -> None:
     ground = ruler().ground
-    water = given_water(ground, SIGNS)
+    water = given_water(ground, sign_of)
     assert water.deep is not None and water.shallow is not None
     for part, names in ((water.deep, {"river"}), (water.shallow, {"shallow_river"})):
         given = union_all([Polygon(shape.points) for shape in ground.shapes if shape.name in names])
@@ -169,12 +169,12 @@ def test_given_water_lies_as_it_is_given_and_not_by_cells() -> None:
     assert not water.deep.boundary.intersects(shapely_box(-0.3, 4.0, 0.01, 5.9)), "a bank along the table's edge"
     cells = {(ground.grid.column(cell), ground.grid.row(cell)) for cell in ground.grid.squares(ground.areas["river"])}
     assert cells <= water.cells["river"]
-    assert given_water(hexes("flat").ground, SIGNS) is NONE
+    assert given_water(hexes("flat").ground, sign_of) is NONE
 
 
 def test_a_crossing_is_as_long_as_it_is_given_and_lies_along_its_road() -> None:
     ground = ruler().ground
-    water = given_water(ground, SIGNS)
+    water = given_water(ground, sign_of)
     at, _, half = _deck(water.bridges[0], ())
     assert abs(at - complex(58.5, 50) / 15) < 0.01 and 2 * half == pytest.approx(abs(complex(3, -20)) / 15, abs=0.05)
     road = [complex(*point) for point in ground.shapes[5].line]
@@ -234,6 +234,18 @@ def test_hexes_carry_their_names_where_there_is_room() -> None:
     assert {"A1", "I7"} <= texts
     small = {text.text for layer in draw(hexes("pointy"), 130).layers for text in layer.texts}
     assert "A1" not in small and "A" in small
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+@pytest.mark.parametrize("width", [130, 190, 240, 312, 460])
+def test_coordinates_of_hexes_can_be_read(layout: str, width: float) -> None:
+    """On a map of 110 mm the letters and numbers on the frame are as large as a footnote, those within no smaller than
+    the labels of stands; where there is no room for such, there are none."""
+    (ground, *_) = draw(hexes(layout), width).layers
+    sizes = {len(text.text): text.size for text in ground.texts if text.text in ("A", "A1")}
+    assert sizes[1] >= (7.5 if width == 312 else 4.6)
+    assert sizes.get(2, 5.0) >= 5.0
+    assert (2 in sizes) == (width > 130)
 
 
 def test_a_measured_table_has_a_ruler_in_its_unit() -> None:

@@ -62,10 +62,10 @@ def draw(
     colours = tuple(side_colour(style.colour, n, ink) for n, style in enumerate(picture.sides))
     painter = Painter()
     room = ground.room.copy()
-    blocks = _draw_pieces_and_marks(picture, sheet, painter, room, colours)
+    blocks, arrows = _draw_pieces_and_marks(picture, sheet, painter, room, colours)
     boxes = {piece.id: box for piece, box in blocks}
     goals = goals_of(picture, ground)
-    names = names_layer(ground, room, goals.lines)
+    names = names_layer(ground, room, goals.lines, arrows)
     draw_goals(goals, sheet, painter, room)
     if goals.lines is not None:
         room.take_all(goals.lines, soft=True)
@@ -96,15 +96,16 @@ def draw(
 
 
 def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room,
-                           colours: Sequence[str]) -> list[tuple[Piece, Box]]:  # fmt: skip
+                           colours: Sequence[str]) -> tuple[list[tuple[Piece, Box]], list[list[complex]]]:  # fmt: skip
+    """Draws all that stands and happened; returns the pieces with their boxes, and the ways of broad arrows."""
     pieces = {piece.id: piece for piece in picture.pieces}
     standing = by_place(picture.pieces)
     painter.stage(sheet.board)
     draw_ghosts(picture.marks, sheet, painter, room, colours)
     painter.stage()
-    draw_ways(picture.marks, pieces, sheet, painter, room, colours)
+    arrows = draw_ways(picture.marks, pieces, sheet, painter, room, colours)
     painter.stage(sheet.board)
-    draw_lines_of_fire(picture.marks, standing, sheet, painter, room)
+    draw_lines_of_fire(picture.marks, standing, sheet, painter, room, colours)
     painter.stage()
     stands = [(piece, sheet.pt(piece.at), colours[piece.side]) for piece in picture.pieces]
     draw_bodies(stands, sheet, painter)
@@ -120,7 +121,7 @@ def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, 
         box = block_box(piece, sheet.pt(piece.at), sheet)
         room.take(box)
         blocks.append((piece, box))
-    return blocks
+    return blocks, arrows
 
 
 def _draw_labels(

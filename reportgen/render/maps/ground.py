@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import blake2b
 from typing import Final
 
@@ -59,6 +60,13 @@ SIGNS: Final[dict[str, str]] = {
     "marsh": "marsh", "swamp": "marsh", "bog": "marsh",
 }  # fmt: skip
 """The sign drawn for a ruleset's word. Words not found here get a tint and their name."""
+_CROSSINGS: Final = {
+    "bridge": "bridge", "bridges": "bridge", "footbridge": "bridge", "pontoon": "bridge", "pontoons": "bridge",
+    "ford": "ford", "fords": "ford",
+}  # fmt: skip
+"""What makes a ruleset's own word a crossing, if it is part of it: `pontoons`, `boat_bridge`, `bridge_of_boats`."""
+_GONE: Final = frozenset({"blown", "broken", "burned", "burnt", "destroyed", "ruined"})
+"""What makes a crossing's word the word of none."""
 _PLAIN: Final = frozenset({"open", "plain", "clear", "flat", "sand"})
 """Words for ground on which nothing is drawn."""
 _LINES: Final = frozenset({"river", "shallow", "ford", "bridge", "road", "track", "rail"})
@@ -108,6 +116,15 @@ def drawn_ground(ground: Ground, width: float, height: float | None, ink: Ink) -
     return _drawn.get(key, drawn)
 
 
+@cache
+def sign_of(kind: str) -> str | None:
+    """The sign that is drawn for a ruleset's word; None if it gets a tint and its name."""
+    if kind in SIGNS:
+        return SIGNS[kind]
+    parts = kind.split("_")
+    return None if _GONE.intersection(parts) else next((_CROSSINGS[part] for part in parts if part in _CROSSINGS), None)
+
+
 def cells_of(ground: Ground, squares: int) -> set[Cell]:
     grid = ground.grid
     return {(grid.column(square), grid.row(square)) for square in grid.squares(squares)}
@@ -117,7 +134,7 @@ def _measured(ground: Ground, sheet: Sheet) -> Sheet:
     """The sheet of a measured table, with the patches of its ground."""
     signs: dict[str, set[str]] = {}
     for kind in ground.areas:
-        signs.setdefault(SIGNS.get(kind, kind), set()).add(kind)
+        signs.setdefault(sign_of(kind) or kind, set()).add(kind)
     patches = {sign: area_raster(ground, frozenset(kinds)) for sign, kinds in signs.items() if sign not in _LINES}
     return replace(sheet, shapes=patches)
 
@@ -129,7 +146,7 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
     for kind, squares in ground.areas.items():
         if kind in _PLAIN or not squares:
             continue
-        sign = SIGNS.get(kind)
+        sign = sign_of(kind)
         if sign is None:
             unknown[kind] = cells_of(ground, squares)
         else:
@@ -147,7 +164,7 @@ def _draw(ground: Ground, sheet: Sheet, key: object) -> DrawnGround:
     if sheet.climate == "desert":
         painter.stage(sheet.board)
         draw_sand(busy, sheet, painter)
-    lines = _draw_lines(cells, _given_lines(ground), given_water(ground, SIGNS), sheet, painter)
+    lines = _draw_lines(cells, _given_lines(ground), given_water(ground, sign_of), sheet, painter)
     if "rocks" in cells:
         draw_rocks(cells["rocks"], sheet, painter)
     if "wood" in cells:
@@ -200,7 +217,7 @@ def _given_lines(ground: Ground) -> dict[str, list[list[complex]]]:
     for shape in ground.shapes:
         if shape.what == "area" and shape.line:
             line = [complex(*point) for point in shape.line]
-            found.setdefault(SIGNS.get(shape.name, shape.name), []).append(line)
+            found.setdefault(sign_of(shape.name) or shape.name, []).append(line)
     return {sign: lines for sign, lines in found.items() if sign in ("road", "track", "rail")}
 
 
@@ -293,14 +310,20 @@ def name_size(sheet: Sheet) -> float:
     return min(9.5, max(6.4, 0.44 * sheet.cell))
 
 
-def names_layer(ground: DrawnGround, room: Room, lines: Room | None = None) -> Layer | None:
+def names_layer(
+    ground: DrawnGround, room: Room, lines: Room | None = None, arrows: Iterable[Sequence[complex]] = ()
+) -> Layer | None:
     """The names of places, to lie under stands and arrows, and takes their room. Each stands where it does on every map
     of this ground unless a block is there, else beside what it names as well as can be; one that would lie over
-    another label is left out. On what is hard in `lines` no name may stand, though other labels may."""
+    another label is left out. On what is hard in `lines`, and under `arrows` (points), no name may stand, though other
+    labels may."""
     sheet = ground.sheet
     kept = room.copy()
     if lines is not None:
         kept.take_all(lines)
+    for way in arrows:
+        for a, b in itertools.pairwise(way):
+            kept.take_line(a, b, 1.5, soft=False)
     found = {box for _, box, *_ in kept.free((0.0, box) for box in ground.names.values())}
     free = {text: box for text, box in ground.names.items() if box in found}
     leaders = []

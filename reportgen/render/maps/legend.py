@@ -13,10 +13,10 @@ from reportgen.render.maps.borders import KNOWN, draw_border, draw_works, kind_o
 from reportgen.render.maps.conditions import CONDITIONS, FORMATIONS, draw_sample
 from reportgen.render.maps.display import Layer, Painter, Style
 from reportgen.render.maps.faces import metrics, printable
-from reportgen.render.maps.ground import SIGNS
+from reportgen.render.maps.ground import sign_of
 from reportgen.render.maps.growth import reeds, stamp_crag, stamp_tree
 from reportgen.render.maps.kept import Kept
-from reportgen.render.maps.marks import WITHOUT_EFFECT, draw_arrow, stamp_burst, stamp_eye, stamp_sabres
+from reportgen.render.maps.marks import WITHOUT_EFFECT, draw_arrow, draw_shot, stamp_burst, stamp_eye, stamp_sabres
 from reportgen.render.maps.sheet import Sheet, put
 from reportgen.render.maps.ways import draw_bridge, draw_ford, draw_rails, draw_roads, draw_tracks, draw_water
 
@@ -43,6 +43,9 @@ _WORDS: Final = {
     "shallow": "Shallow water", "ford": "Ford", "bridge": "Bridge", "road": "Road", "track": "Track", "hill": "Hill",
     "palms": "Palms", "rail": "Railway", "obstacle": "Obstacles",
 }  # fmt: skip
+
+_DEEDS: Final = {"fire": "Fire", "missed": "Fire, no effect", "close": "Close combat"}
+"""What is drawn in a way of its own for each side."""
 
 _layers: Kept[tuple[Layer, float]] = Kept(32)
 
@@ -78,15 +81,17 @@ def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:
     kinds = {mark.kind for mark in picture.marks}
     if kinds & {"move", "exit", "arrive"}:
         out.append(("mark", "move"))
-    fire = {mark.effect.lower() in WITHOUT_EFFECT for mark in picture.marks if mark.kind == "fire"}
-    out += [("mark", "fire")] if False in fire else []
-    out += [("mark", "missed")] if True in fire else []
-    out += [("mark", kind) for kind in ("close", "withdraw", "loss", "spot") if kind in kinds]
+    fire = [(mark.side, mark.effect.lower() in WITHOUT_EFFECT) for mark in picture.marks if mark.kind == "fire"]
+    close = {mark.side for mark in picture.marks if mark.kind == "close"}
+    out += [("fire", str(side)) for side in (0, 1) if (side, False) in fire]
+    out += [("missed", str(side)) for side in (0, 1) if (side, True) in fire]
+    out += [("close", str(side)) for side in (0, 1) if side in close]
+    out += [("mark", kind) for kind in ("withdraw", "loss", "spot") if kind in kinds]
     if picture.objectives or picture.outlines:
         out.append(("mark", "objective"))
     if legend == "full":
         ground = picture.ground
-        signs = {SIGNS[kind] for kind, squares in ground.areas.items() if squares and kind in SIGNS}
+        signs = {sign_of(kind) for kind, squares in ground.areas.items() if squares}
         if any(ground.heights):
             out.append(("area", "hill"))
         out += [("area", "palms" if sign == "wood" and ground.climate == "desert" else sign)
@@ -104,7 +109,13 @@ def _draw(wanted: tuple[tuple[str, str], ...], names: Sequence[str], colours: Se
     scale = min(1.35, max(1.0, sheet.frame[2] / 330))
     size, wide, high = 7.5 * scale, _WIDE * scale, _HIGH * scale
     face = metrics("roman")
-    entries = [(group, what, printable("roman", _word(group, what, names))) for group, what in wanted]
+    named = {
+        deed
+        for deeds in (("fire", "missed"), ("close",))
+        if len({what for group, what in wanted if group in deeds}) > 1
+        for deed in deeds
+    }
+    entries = [(group, what, printable("roman", _word(group, what, names, group in named))) for group, what in wanted]
     gap, space = 3.0 * scale, 7.0 * scale
     small = replace(sheet, cell=15.0 * scale, origin=0j, clip=None)
     y = top - 4.0 * scale
@@ -138,16 +149,18 @@ def _columns(widths: Sequence[float], room: float) -> list[float]:
     return [0.0]
 
 
-def _word(group: str, what: str, names: Sequence[str]) -> str:
+def _word(group: str, what: str, names: Sequence[str], named: bool) -> str:
+    """What an entry is called; a deed that is `named` says whose it is."""
     if group == "side":
         return names[int(what)]
+    if group in _DEEDS:
+        return f"{_DEEDS[group]}: {names[int(what)]}" if named else _DEEDS[group]
     if group == "arm":
         return _ARMS[what]  # type: ignore[index]
     if group == "condition":
         return {**FORMATIONS, **CONDITIONS}[what]
     return {
-        "move": "Move", "fire": "Fire", "missed": "Fire, no effect", "close": "Close combat",
-        "withdraw": "Withdrawal", "loss": "Lost", "spot": "Spotting", "objective": "Objective",
+        "move": "Move", "withdraw": "Withdrawal", "loss": "Lost", "spot": "Spotting", "objective": "Objective",
     }.get(what) or _WORDS.get(what) or what.replace("_", " ").capitalize()  # fmt: skip
 
 
@@ -161,6 +174,8 @@ def _sample(group: str, what: str, colours: Sequence[str]) -> Draw:
     if group == "side":
         side = int(what)
         return lambda at, sheet, painter: draw_block(_piece(side, "other"), at, sheet, painter, colours[side])
+    if group in _DEEDS:
+        return lambda at, sheet, painter: _deed_sample(group, int(what), colours[int(what)], at, sheet, painter)
     if group == "arm":
         return lambda at, sheet, painter: _arm_sample(what, at, sheet, painter)  # type: ignore[arg-type]
     if group == "state":
@@ -271,6 +286,16 @@ def _hill_sample(at: complex, sheet: Sheet, painter: Painter) -> None:
         wedges.line((head + across, head - across, foot), close=True)
 
 
+def _deed_sample(deed: str, side: int, colour: str, at: complex, sheet: Sheet, painter: Painter) -> None:
+    small = replace(sheet, cell=0.8 * sheet.cell)
+    if deed == "close":
+        stamp_sabres(at, side, colour, small, painter)
+        return
+    draw_shot(at - 8.5, at + 6.0, side, colour, sheet, painter)
+    painter.stage()
+    stamp_burst(at + 6.0, "none" if deed == "missed" else "", small, painter)
+
+
 def _mark_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> None:
     ink = sheet.palette.ink
     small = replace(sheet, cell=0.8 * sheet.cell)
@@ -280,12 +305,6 @@ def _mark_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> None
         draw_arrow([a + 2.6 - 0.6j, at + 1.0 + 0.7j, b], small, painter, ink, 0.22, 0.75)
     elif what == "withdraw":
         draw_arrow([a, at + 0.5j, b], small, painter, ink, 1.35, 1.35, hollow=True)
-    elif what in ("fire", "missed"):
-        style = Style(stroke=sheet.palette.fire, width=0.62 * sheet.scale, dash=(2.3 * sheet.scale, 1.1 * sheet.scale))
-        painter.pen(style).line((a, b - 2.5))
-        stamp_burst(b - 2.5, "none" if what == "missed" else "", small, painter)
-    elif what == "close":
-        stamp_sabres(at, small, painter)
     elif what == "loss":
         draw_loss(replace(_piece(0, "other"), width=0.9, depth=0.45), at, small, painter, ink)
     elif what == "spot":
@@ -302,5 +321,5 @@ def _maker(draw: Callable[[str, complex, Sheet, Painter], None], what: str) -> D
 
 
 _MARKS: Final = {what: _maker(_mark_sample, what) for what in
-                 ("move", "withdraw", "fire", "missed", "close", "loss", "spot", "objective")}  # fmt: skip
+                 ("move", "withdraw", "loss", "spot", "objective")}  # fmt: skip
 _GROUND: Final = {what: _maker(_ground_sample, what) for what in (*_AREAS, "hill", "palms")}

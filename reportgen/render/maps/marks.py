@@ -26,6 +26,12 @@ _IN_THE_WAY: Final = 0.3
 """A stand this near (squares, both ways) hides another's place."""
 _TOGETHER: Final = 1.7
 """Stands no further apart than this stood together (squares)."""
+_DASHES: Final = ((3.6, 1.1), (1.3, 1.1))
+"""The dashes and gaps of each side's lines of fire, in points."""
+_WEDGE: Final = 5.0
+"""How long the wedge at a muzzle is, in points."""
+_ASIDE: Final = 0.8
+"""How far a line of fire lies beside the line from stand to stand, in points."""
 
 
 def draw_ghosts(marks: Sequence[Mark], sheet: Sheet, painter: Painter, room: Room, colours: Sequence[str]) -> None:
@@ -39,13 +45,16 @@ def draw_ghosts(marks: Sequence[Mark], sheet: Sheet, painter: Painter, room: Roo
 
 
 def draw_ways(marks: Sequence[Mark], pieces: Mapping[str, Piece], sheet: Sheet, painter: Painter, room: Room,
-              colours: Sequence[str]) -> None:  # fmt: skip
-    """Arrows of moves, withdrawals, exits and arrivals, to lie under the blocks."""
+              colours: Sequence[str]) -> list[list[complex]]:  # fmt: skip
+    """Arrows of moves, withdrawals, exits and arrivals, to lie under the blocks. Returns the ways of the broad ones,
+    under which a name could not be read."""
+    broad = []
     for mark in marks:
         if mark.kind == "withdraw":
             way = _way(mark, pieces, sheet)
             draw_arrow(way, sheet, painter, colours[mark.side], 1.35, 1.35, hollow=True)
             _take(way, room)
+            broad.append(way)
     for body in bodies_on_the_move(marks):
         lead = lead_of(body) if len(body) > 2 else None
         for mark in body:
@@ -55,11 +64,13 @@ def draw_ways(marks: Sequence[Mark], pieces: Mapping[str, Piece], sheet: Sheet, 
                 draw_arrow(way, sheet, painter, colour, 0.22, 0.75)
             elif mark is lead:
                 draw_arrow(way, sheet, painter, colour, 0.35, 1.35)
+                broad.append(way)
             else:
                 draw_arrow(way, sheet, painter, colour, 0.14, 0.3, head=0.7)
             if mark.kind in ("exit", "arrive"):
                 _bar(way, mark.kind, sheet, painter, colour)
             _take(way, room)
+    return broad
 
 
 def bodies_on_the_move(marks: Sequence[Mark]) -> list[list[Mark]]:
@@ -259,18 +270,47 @@ def eye() -> tuple[Figure, Figure]:
     return lids.figure(), pupil.figure()
 
 
-def draw_lines_of_fire(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter: Painter, room: Room) -> None:
-    """Dashed lines of fire and dotted lines of sight, to lie under the blocks."""
-    palette = sheet.palette
+def draw_lines_of_fire(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter: Painter, room: Room,
+                       colours: Sequence[str]) -> None:  # fmt: skip
+    """Lines of fire and dotted lines of sight, to lie under the blocks."""
     k = sheet.scale
-    fire = Style(stroke=palette.fire, width=0.62 * k, dash=(2.3 * k, 1.1 * k))
-    sight = Style(stroke=palette.ink, width=0.75 * k, dash=(0.01, 1.7 * k), soft=True)
+    sight = Style(stroke=sheet.palette.ink, width=0.75 * k, dash=(0.01, 1.7 * k), soft=True)
     for mark in marks:
         if mark.kind not in ("fire", "spot") or len(mark.points) < 2:
             continue
         a, b = _from_to(mark, standing, sheet)
-        painter.pen(fire if mark.kind == "fire" else sight).line((a, b))
+        if mark.kind == "fire":
+            draw_shot(a, b, mark.side, colours[mark.side], sheet, painter)
+        else:
+            painter.pen(sight).line((a, b))
         room.take_line(a, b, 0.7)
+
+
+def draw_shot(a: complex, b: complex, side: int, colour: str, sheet: Sheet, painter: Painter) -> None:
+    """A line of fire from a muzzle to its mark (points), in the colour of the side that fires. Without colour its
+    dashes tell whose it is, long ones or short ones, and so does the wedge at the muzzle, which is filled or white as
+    the side's blocks are. It keeps to the right, so that fire and the answer to it are two lines."""
+    long = abs(b - a)
+    if long < 1e-6:
+        return
+    way = (b - a) / long
+    beside = -_ASIDE * sheet.scale * 1j * way
+    start, end = a + beside, b + beside
+    wedge = min(_WEDGE * sheet.scale, 0.6 * long)
+    tip = start + way * wedge
+    across = way * 1j * 0.26 * wedge
+    dashes, muzzle = _shot_styles(side, colour, sheet.palette.block, sheet.scale)
+    painter.pen(dashes).line((tip, end))
+    painter.pen(muzzle).line((start + across, tip, start - across), close=True)
+
+
+@lru_cache(maxsize=16)
+def _shot_styles(side: int, colour: str, white: str, scale: float) -> tuple[Style, Style]:
+    """The dashes of a side's lines of fire, and the wedge at their muzzles."""
+    return (
+        Style(stroke=colour, width=0.75 * scale, dash=tuple(part * scale for part in _DASHES[side])),
+        Style(fill=white if side else colour, stroke=colour, width=0.45 * scale),
+    )
 
 
 def _spot(at: Point) -> tuple[int, int]:
@@ -309,7 +349,7 @@ def draw_signs(marks: Sequence[Mark], standing: Standing, sheet: Sheet, painter:
             size = stamp_burst(at, mark.effect, sheet, painter)
         elif mark.kind == "close":
             at = _between(sheet.pt(mark.points[0]), sheet.pt(mark.points[-1]), sheet)
-            size = stamp_sabres(at, sheet, painter)
+            size = stamp_sabres(at, mark.side, colours[mark.side], sheet, painter)
         elif mark.kind == "spot":
             a, b = _from_to(mark, standing, sheet)
             at = (a + b) / 2
@@ -358,15 +398,17 @@ def stamp_burst(at: complex, effect: str, sheet: Sheet, painter: Painter) -> flo
     return size
 
 
-def stamp_sabres(at: complex, sheet: Sheet, painter: Painter) -> float:
-    """Crossed sabres on a little clear paper. Returns their half width in points."""
+def stamp_sabres(at: complex, side: int, colour: str, sheet: Sheet, painter: Painter) -> float:
+    """Crossed sabres on a little clear paper, in the colour of the side that attacks and filled or white as its blocks
+    are. Returns their half width in points."""
     size = sign_size(sheet) * 1.3
     blades, hilts = sabres()
-    halo = Style(fill=sheet.palette.block, stroke=sheet.palette.block, width=1.7 * sheet.scale, soft=True)
-    painter.pen(halo).stamp(blades, at, size)
-    painter.pen(Style(stroke=sheet.palette.block, width=2.1 * sheet.scale, soft=True)).stamp(hilts, at, size)
-    painter.pen(Style(fill=sheet.palette.ink)).stamp(blades, at, size)
-    painter.pen(Style(stroke=sheet.palette.ink, width=0.62 * sheet.scale, soft=True)).stamp(hilts, at, size)
+    paper = sheet.palette.block
+    painter.pen(Style(fill=paper, stroke=paper, width=1.7 * sheet.scale, soft=True)).stamp(blades, at, size)
+    painter.pen(Style(stroke=paper, width=2.1 * sheet.scale, soft=True)).stamp(hilts, at, size)
+    blade = Style(fill=paper, stroke=colour, width=0.4 * sheet.scale) if side else Style(fill=colour)
+    painter.pen(blade).stamp(blades, at, size)
+    painter.pen(Style(stroke=colour, width=0.62 * sheet.scale, soft=True)).stamp(hilts, at, size)
     return size * 0.9
 
 

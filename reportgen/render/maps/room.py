@@ -71,8 +71,8 @@ class Room:
         rows = self._soft if soft else self._hard
         rows[:] = [row | more for row, more in zip(rows, other._hard, strict=True)]
 
-    def take_line(self, a: complex, b: complex, half: float) -> None:
-        """Marks a line of some thickness (points) as taken, softly: row by row, what the line covers of each."""
+    def take_line(self, a: complex, b: complex, half: float, soft: bool = True) -> None:
+        """Marks a line of some thickness (points) as taken: row by row, what the line covers of each."""
         unit = self.unit
         corner = complex(self.bounds[0], self.bounds[1])
         low, high = (a, b) if a.imag <= b.imag else (b, a)
@@ -80,7 +80,7 @@ class Room:
         thick = max(half, 0.5 * unit) / unit
         rise = high.imag - low.imag
         left, right = min(low.real, high.real) - thick, max(low.real, high.real) + thick
-        rows = self._soft
+        rows = self._soft if soft else self._hard
         first_row, last_row = math.floor(low.imag - thick), math.ceil(high.imag + thick)
         if rise <= 1e-9:
             self._mark(rows, int(left), first_row, int(right) + 1, last_row)

@@ -25,6 +25,9 @@ THIN: Final = 0.4
 _SMALLEST: Final = 4.6
 """No letter of the frame is smaller than this, in points; where they do not fit, every second or fifth is printed."""
 
+_SMALLEST_NAME: Final = 5.0
+"""The coordinate in a hex is printed where it is at least so large, in points; the frame's letters are there anyhow."""
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -106,7 +109,8 @@ def scale_of(cell: float) -> float:
 def sheet_for(grid: Lattice, width: float, height: float | None, palette: Palette, climate: str) -> Sheet:
     """The largest sheet for a printed width and, if given, a height of the frame (points). Raises ValueError if there
     is no room for squares of at least two points."""
-    band = min(12.0, max(8.0, width / 34))
+    # Rows of hexes are uneven: the numbers on the frame are looked for more often, and stand larger.
+    band = min(13.0, max(8.0, width / 28)) if isinstance(grid, HexGrid) else min(12.0, max(8.0, width / 34))
     wide, high = grid.extent
     cell = (width - 2 * band) / wide
     if height is not None:
@@ -167,15 +171,16 @@ def draw_grid(sheet: Sheet, painter: Painter) -> None:
 def _draw_hexes(sheet: Sheet, grid: HexGrid, painter: Painter) -> None:
     """Every edge once, and the coordinate in the top of each hex, where it is large enough to be read."""
     pen = painter.pen(Style(stroke=sheet.palette.grid, width=sheet.hair))
-    size = min(5.4, 0.2 * sheet.cell)
+    size = min(6.5, 0.28 * sheet.cell)
+    capital = metrics("plain").capital / 1000 * size
     for area in range(grid.size):
         corners = [sheet.pt(corner) for corner in grid.outline(area)]
         for facing, beyond in enumerate(grid.steps[area]):
             if beyond < 0 or beyond > area:
                 pen.line((corners[facing], corners[(facing + 1) % 6]))
-        if size >= 3.4:
-            top = sheet.pt(grid.centre(area)) + 1j * (0.47 * sheet.cell - size)
-            put(painter, top, grid.name(area), size, "plain", sheet.palette.casing, anchor=0.5)
+        if size >= _SMALLEST_NAME:
+            foot = sheet.pt(grid.centre(area)) + 1j * (0.46 * sheet.cell - capital)
+            put(painter, foot, grid.name(area), size, "plain", sheet.palette.casing, anchor=0.5)
 
 
 def draw_frame(sheet: Sheet, painter: Painter) -> None:

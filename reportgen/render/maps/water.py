@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -61,12 +61,12 @@ class Water:
 NONE: Final = Water()
 
 
-def given_water(ground: Ground, signs: dict[str, str]) -> Water:
-    """The water, bridges and fords that the scenario gives as shapes; `signs`: a kind of terrain -> its sign."""
+def given_water(ground: Ground, sign_of: Callable[[str], str | None]) -> Water:
+    """The water, bridges and fords that the scenario gives as shapes; `sign_of`: a kind of terrain -> its sign."""
     by_sign: dict[str, list[Shape]] = {}
     for shape in ground.shapes:
         if shape.what == "area" and (shape.given or shape.line):
-            by_sign.setdefault(signs.get(shape.name, ""), []).append(shape)
+            by_sign.setdefault(sign_of(shape.name) or "", []).append(shape)
     found = {sign: by_sign.get(sign, []) for sign in ("river", "shallow", "bridge", "ford")}
     if not any(found.values()):
         return NONE

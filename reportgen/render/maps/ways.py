@@ -148,13 +148,15 @@ def draw_shallows(
 
 
 def way_links(roads: set[Cell], tracks: set[Cell], crossings: set[Cell], sheet: Sheet) -> tuple[Network, Network]:
-    """The networks of roads and of tracks. Bridges and fords belong to whatever comes up to them."""
-    every = roads | tracks | crossings
+    """The networks of roads and of tracks. Bridges and fords belong to whatever comes up to them, never to another
+    beside them, unless a way runs over both."""
+    ways = roads | tracks
+    every = ways | crossings
     road: Network = {}
     track: Network = {}
     for cell in sorted(every):
         for other in neighbours(cell, every, sheet.grid):
-            if cell in crossings and other in crossings and cell not in roads | tracks and other not in roads | tracks:
+            if cell in crossings and other in crossings and not {cell, other} <= ways:
                 continue
             kind = track if {cell, other} & (tracks - roads) else road
             kind.setdefault(cell, []).append(other)
