@@ -11,6 +11,8 @@ class Decided:
     `side` is the number of its side, 0 or 1. It throws no dice: what looks like chance is a hash of the seed.
     """
 
+    __slots__ = ("enemy", "seed", "side")
+
     def __init__(self, side: int, seed: int) -> None:
         self.side = side
         self.enemy = 1 - side

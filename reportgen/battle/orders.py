@@ -14,8 +14,9 @@ from reportgen.problems import NOWHERE, Place
 class Throw(Struct):
     """Dice that the rules need: `count` dice of `sides` sides, thrown by `side`, for `purpose`. Not to be changed.
 
-    `unit` throws, `against` is whom it throws against (unit ids, or empty). `why` is a phrase for a prompt. `reckon`
-    tells what the dice of a contest come to, for a record that has the total and not the dice.
+    `unit` throws, `against` is whom it throws against (unit ids, or empty). `why` is a phrase for a prompt, in which
+    `{unit}` and `{against}` stand for those: see `words`. `reckon` tells what the dice of a contest come to, for a
+    record that has the total and not the dice.
     """
 
     purpose: str
@@ -28,6 +29,11 @@ class Throw(Struct):
     reckon: Reckon | None = None
     inferred: tuple[int, ...] = ()
     """Which of the dice (from 0) were never noted and had to be worked out: whoever answers says so here."""
+
+    @property
+    def words(self) -> str:
+        """What the dice are for, in a phrase."""
+        return self.why.format(unit=self.unit, against=self.against) or self.purpose
 
 
 class Order(Struct, frozen=True):

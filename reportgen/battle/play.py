@@ -110,17 +110,20 @@ class Battle:
     ) -> tuple[int, ...]:
         """Dice thrown by a side, written to the log as a `throw` before any modifier.
 
-        `inferred` in it lists those that no record noted and that were worked out.
+        `inferred` in it lists those that no record noted and that were worked out. The event is not applied: under no
+        rules does a throw by itself change the state.
         """
         key = (purpose, by, unit, against)
-        nth = self.thrown.get(key, 0)
-        self.thrown[key] = nth + 1
+        thrown = self.thrown
+        nth = thrown.get(key, 0)
+        thrown[key] = nth + 1
         throw = Throw(purpose, by, count, sides, unit, against, why, reckon)
         faces = self.answers.roll(self, throw, nth)
         data = {"purpose": purpose, "by": by, "sides": sides, "faces": list(faces), "unit": unit, "against": against}
         if throw.inferred:
             data["inferred"] = list(throw.inferred)
-        self.note("throw", data)
+        events = self.log.events
+        events.append(Event(len(events), self.turn, self.phase, self.side, "throw", data))
         return faces
 
     def die(
@@ -134,17 +137,7 @@ class Battle:
         reckon: Reckon | None = None,
     ) -> int:
         """One die, as `roll`; 0 if a record does not say how it fell."""
-        key = (purpose, by, unit, against)
-        thrown = self.thrown
-        nth = thrown.get(key, 0)
-        thrown[key] = nth + 1
-        throw = Throw(purpose, by, 1, sides, unit, against, why, reckon)
-        face = self.answers.roll(self, throw, nth)[0]
-        data = {"purpose": purpose, "by": by, "sides": sides, "faces": [face], "unit": unit, "against": against}
-        if throw.inferred:
-            data["inferred"] = [0]
-        self.note("throw", data)
-        return face
+        return self.roll(purpose, by, 1, sides, unit, against, why, reckon)[0]
 
     def choose(self, choice: Choice) -> Order:
         return self.answers.choose(self, choice)
@@ -156,9 +149,11 @@ class Battle:
         """
         order = self.answers.choose(self, choice)
         wrong, plan = self.rules.examine(self.state, order)
-        if wrong and not self.answers.insist(self, order, wrong):
+        if not wrong:
+            return order, [], plan
+        if not self.answers.insist(self, order, wrong):
             raise IllegalOrder(f"{order}: {'; '.join(v.message for v in wrong)}")
-        return order, [{"rule": v.rule, "message": v.message} for v in wrong] if wrong else [], plan
+        return order, [{"rule": v.rule, "message": v.message} for v in wrong], plan
 
     def play(self, *, turns: int | None = None) -> Log:
         """Plays to the end, or to the end of the turn `turns`."""

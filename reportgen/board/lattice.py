@@ -24,6 +24,11 @@ class Lattice:
         self.rows: Final = rows
         self.size: Final = columns * rows
         self.all: Final = (1 << columns * rows) - 1
+        letters = [column_name(column) for column in range(columns)]
+        self.names: Final = tuple(f"{letter}{row + 1}" for row in range(rows) for letter in letters)
+        """By area: its coordinate."""
+        self.numbers: Final = {name: square for square, name in enumerate(self.names)}
+        """By coordinate as `names` writes it: the area."""
 
     # -- names -------------------------------------------------------------------------------------------------------
 
@@ -31,19 +36,9 @@ class Lattice:
         """The coordinate of an area: `C7`; past column Z come AA, AB and so on."""
         return self.names[square]
 
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """By area: its coordinate."""
-        letters = [column_name(column) for column in range(self.columns)]
-        return tuple(f"{letter}{row + 1}" for row in range(self.rows) for letter in letters)
-
-    @cached_property
-    def _named(self) -> dict[str, int]:
-        return {name: square for square, name in enumerate(self.names)}
-
     def square(self, name: str) -> int:
         """The area of a coordinate; small letters will do. Raises ValueError with a text fit for users."""
-        known = self._named.get(name)
+        known = self.numbers.get(name)
         if known is not None:
             return known
         match = _NAME.fullmatch(name)

@@ -249,6 +249,20 @@ def plain_way(steps: Steps, start: int, goal: int, budget: int, enemies: int, av
     return None
 
 
+def open_way(steps: Steps, start: int, goal: int) -> tuple[tuple[int, ...] | None, int]:
+    """What `plain_way` answers where nobody stands, and the squares in which somebody may change that: those of the way
+    after the first, and those beside its diagonal steps."""
+    way = plain_way(steps, start, goal, steps.grid.size, 0, 0)
+    touched = 0
+    for here, there in pairwise(way or ()):
+        touched |= 1 << there
+        direction = steps.grid.direction_towards(here, there)
+        if direction & 1:
+            for side in (direction - 1, (direction + 1) & 7):
+                touched |= 1 << steps.grid.step(here, side)
+    return way, touched
+
+
 class _Shape(NamedTuple):
     """A way by its runs, laid out from the lowest square of its numbers: its squares, how far the first lies above the
     lowest (not above 0), and as bitboards the squares after the first, those left in each direction, and those beside

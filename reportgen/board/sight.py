@@ -31,6 +31,7 @@ class Sight:
         self.blocking = blocking & grid.all
         self.heights = heights
         self._lines = _lines(grid)
+        self._known, self._size = self._lines.known, self._lines.size
         self._higher = _higher_than(heights)
         self._views: dict[int, list[int]] = {}
 
@@ -49,10 +50,13 @@ class Sight:
 
         `but_for`: squares whose terrain is thought away; their heights are not.
         """
-        if a == b:
-            return True
-        inside, corners = self._lines.line(a, b)
-        blocked = (self._static_for(a, b, but_for) if but_for else self._static_for(a, b)) | occupied
+        line = self._known.get(a * self._size + b)
+        if line is None:
+            if a == b:
+                return True
+            line = self._lines.line(a, b)
+        inside, corners = line
+        blocked = occupied | (self._static_for(a, b, but_for) if self.heights or but_for else self.blocking)
         if inside & blocked:
             return False
         for pair in corners:  # noqa: SIM110  a generator would cost more than all the rest
@@ -77,14 +81,13 @@ class Sight:
             seen = self.static_view(a, radius) & targets
         if not seen or not occupied:
             return seen
-        lines = self._lines
-        known, size = lines.known, lines.size
+        known, size = self._known, self._size
         left = seen
         while left:
             low = left & -left
             left ^= low
             b = low.bit_length() - 1
-            line = known.get(a * size + b) or lines.line(a, b)
+            line = known.get(a * size + b) or self._lines.line(a, b)
             if line[0] & occupied:
                 seen ^= low
             elif line[1]:

@@ -37,6 +37,9 @@ class SquareGrid(Lattice):
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__(columns, rows)
+        first = sum(1 << row * columns for row in range(rows))
+        self._off_west: Final = self.all ^ first
+        self._off_east: Final = self.all ^ first << columns - 1
         self._boxes: list[tuple[int, ...]] = []
         self._distances: dict[int, tuple[int, ...]] = {}
 
@@ -127,15 +130,9 @@ class SquareGrid(Lattice):
 
     def spread(self, squares: int) -> int:
         """A bitboard together with every square adjacent to it."""
-        west, east = self._inner
-        squares |= (squares & west) >> 1 | (squares & east) << 1
+        squares |= (squares & self._off_west) >> 1 | (squares & self._off_east) << 1
         columns = self.columns
         return (squares | squares << columns | squares >> columns) & self.all
-
-    @cached_property
-    def _inner(self) -> tuple[int, int]:
-        """The squares with a neighbour to the west, and to the east."""
-        return self.can_step[6], self.can_step[2]
 
     # -- distances ---------------------------------------------------------------------------------------------------
 

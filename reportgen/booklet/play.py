@@ -53,7 +53,7 @@ class Script:
         if throw.purpose in _PLENTY:
             return throw.sides
         if not self.thrown:
-            raise _NoDie(f"the rules ask for a throw that is not given: {throw.why or throw.purpose}")
+            raise _NoDie(f"the rules ask for a throw that is not given: {throw.words}")
         face = self.thrown.popleft()
         if face > throw.sides:
             raise _NoDie(f"a die of {throw.sides} sides cannot show {face}")

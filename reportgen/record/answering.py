@@ -56,7 +56,7 @@ def question(session: Session) -> str:
         count = throw.count - need.noted
         dice = f"{'' if count == 1 else count}D{throw.sides}"
         who = throw.unit if throw.unit.lower() in session.notation.units else session.name(throw.side)
-        why = throw.why or throw.purpose
+        why = throw.words
         whose = "" if why.startswith("for ") and who in why.replace("'s ", " ").split() else f"{who}, "
         return f"{dice} {whose}{why}{', again' if need.nth and 'again' not in why else ''}"
     if need.kind == "choice" and need.choice is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reportgen.battle.answers import Commander
 from reportgen.battle.events import Event
@@ -21,7 +21,6 @@ from reportgen.rulesets.late19c.tables import Tables
 
 if TYPE_CHECKING:
     from reportgen.battle.odds import OddsTable
-    from reportgen.battle.play import Battle
     from reportgen.files.rules import Rules
 
 
@@ -41,6 +40,9 @@ class Late19c:
         "phase-missing": "turn.activations",
         "impossible-die": "equipment.list",
     }
+
+    step = staticmethod(engine.step)
+    examine = staticmethod(orders.examine)
 
     remarks: tuple[Problem, ...] = ()
     """Of a variant: what its writer should know of the engine."""
@@ -70,9 +72,6 @@ class Late19c:
     def start(self, scenario: Scenario) -> State:
         return State(self.tables(scenario))
 
-    def step(self, battle: Battle) -> bool:
-        return engine.step(battle)
-
     def apply(self, state: State, event: Event) -> State:
         after = state.copy()
         after.advance(event)
@@ -83,9 +82,6 @@ class Late19c:
 
     def legal(self, state: State) -> list[Order]:
         return orders.legal(state) if state.stage == "orders" else []
-
-    def examine(self, state: State, order: Order) -> tuple[list[Violation], Any]:
-        return orders.examine(state, order)
 
     def odds(self, event: Event) -> Mapping[str, float]:
         mine, theirs = (sum(m["amount"] for m in side) for side in event["modifiers"])

@@ -43,7 +43,7 @@ def common_terms(state: State, unit: int, square: int) -> list[Term]:
     """Value and Command near by, for a stand in a square (which need not be its own: a commander looks ahead)."""
     tables = state.tables
     terms: list[Term] = [("combat.value", tables.value[unit])]
-    beside = tables.grid.adjacent[square]
+    beside = tables.adjacent[square]
     for command in tables.commands[tables.side[unit]]:
         if command != unit and state.status[command] == ON_TABLE and beside >> state.square[command] & 1:
             return [*terms, ("combat.command", tables.value[command])]
@@ -60,7 +60,7 @@ def support_terms(state: State, unit: int, square: int) -> list[Term]:
         two ^= bit
     else:
         one &= ~bit
-    beside = tables.grid.adjacent[square]
+    beside = tables.adjacent[square]
     terms: list[Term] = []
     near = (one & beside).bit_count() + (two & beside).bit_count()
     if near:
@@ -76,11 +76,11 @@ def fire_terms(state: State, unit: int, square: int, target: int) -> tuple[list[
     tables, data = state.tables, state.tables.data
     at = state.square[target]
     mine = common_terms(state, unit, square)
-    if tables.arm[unit] == ARTILLERY and tables.grid.adjacent[square] >> at & 1:
+    if tables.arm[unit] == ARTILLERY and tables.adjacent[square] >> at & 1:
         mine.append(("fire.adjacent_guns", data.fire_adjacent_guns))
     if tables.fire_cover >> at & 1 or tables.edge_cover(at, square):
         mine.append(("fire.cover", data.fire_cover))
-    if tables.flank_fire and not tables.grid.front[state.facing[target]][at] >> square & 1:
+    if tables.flank_fire and not tables.front[state.facing[target]][at] >> square & 1:
         mine.append(("fire.flank", tables.flank_fire))
     return mine, common_terms(state, target, at)
 
@@ -90,7 +90,7 @@ def close_terms(state: State, unit: int, square: int, target: int) -> tuple[list
     tables, data = state.tables, state.tables.data
     at = state.square[target]
     mine = common_terms(state, unit, square) + support_terms(state, unit, square)
-    if not tables.grid.front[state.facing[target]][at] >> square & 1:
+    if not tables.front[state.facing[target]][at] >> square & 1:
         mine.append(("close.flank", data.close_flank))
     if (
         arm_in_combat(state, unit) == CAVALRY
@@ -195,7 +195,7 @@ def fire_targets(state: State, unit: int, square: int, facing: int, enemies: int
     if enemies is None:
         enemies = visible_enemies(state, tables.side[unit])
     reach = tables.range[unit]
-    possible = tables.grid.front[facing][square] & tables.grid.within(square, reach) & enemies
+    possible = tables.front[facing][square] & tables.grid.within(square, reach) & enemies
     if not possible:
         return []
     seen = tables.sight.view(square, reach, _others(state, unit), possible)
@@ -207,7 +207,7 @@ def close_targets(state: State, unit: int, square: int, enemies: int | None = No
     tables = state.tables
     if enemies is None:
         enemies = visible_enemies(state, tables.side[unit])
-    return [hit_in(state, square, at) for at in tables.grid.squares(tables.grid.adjacent[square] & enemies)]
+    return [hit_in(state, square, at) for at in tables.grid.squares(tables.adjacent[square] & enemies)]
 
 
 def may_attack(state: State, unit: int) -> bool:

@@ -28,8 +28,8 @@ def spotting(battle: Battle, state: State) -> None:
         if not any(combat.would_see(state, state.active, square, terrain) for square in squares):
             continue
         scores = [
-            battle.die("spotting", spotter, tables.data.die, unit=body, why=f"to spot what hides at {body}"),
-            battle.die("spotting", hidden, tables.data.die, unit=body, why=f"to stay hidden at {body}"),
+            battle.die("spotting", spotter, tables.data.die, unit=body, why="to spot what hides at {unit}"),
+            battle.die("spotting", hidden, tables.data.die, unit=body, why="to stay hidden at {unit}"),
         ]
         ids = [tables.ids[unit] for unit in units]
         seen = scores[0] > scores[1] > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.inference import Reckoning, of_initiative
@@ -106,11 +107,14 @@ def _arrivals(battle: Battle, state: State) -> None:
 
 
 def _orders(battle: Battle, state: State) -> None:
-    order, illegal, plan = battle.order(Choice("order", state.tables.sides[state.active], lambda: legal(state)))
+    order, illegal, plan = battle.order(Choice("order", state.tables.sides[state.active], partial(legal, state)))
     _CARRY_OUT[order.verb](battle, state, order, plan, illegal)
-    if state.stage != "over" and order.verb not in ("move", "end"):
-        # Nobody is destroyed or leaves the table by moving, or by stopping.
+    if order.verb not in _HARMLESS and state.stage != "over":
         objectives.at_once(battle)
+
+
+_HARMLESS = frozenset(("move", "end"))
+"""The orders by which nobody is destroyed or leaves the table."""
 
 
 def _turn_end(battle: Battle, state: State) -> None:
@@ -140,10 +144,10 @@ def _move(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
     if plan.unit < 0:
         return
     activate(battle, state, plan.unit)
-    names = state.tables.grid.names
+    name = state.tables.names.__getitem__
     data: dict[str, Any] = {
         "unit": order.unit,
-        "path": [names[square] for square in plan.path],
+        "path": list(map(name, plan.path)),
         "facing": FACINGS[plan.facing],
         "slot": plan.slot,
         "cost": plan.cost,
@@ -185,7 +189,7 @@ def _dilemma(battle: Battle, state: State, order: Order, plan: Plan, illegal: Il
     by = state.tables.sides[state.active]
     while True:
         dice = [
-            battle.die("dilemma", by, state.tables.data.die, unit=option, why=f"for the option '{option}'")
+            battle.die("dilemma", by, state.tables.data.die, unit=option, why="for the option '{unit}'")
             for option in order.text
         ]
         if dice.count(max(dice)) == 1 or max(dice) == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from reportgen.battle.inference import DRAW, Outcome, Reckoning
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 Illegal = list[dict[str, str]]
 """What is illegal about an order that stands all the same: the rule and a sentence for each."""
+
+
+_WHY: dict[combat.Kind, str] = {"fire": "fire of {unit} on {against}", "close": "close combat of {unit} on {against}"}
+"""What an attacker's die is thrown for."""
 
 
 def noted(illegal: Illegal) -> dict[str, Any]:
@@ -54,7 +59,7 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
     turn_first(battle, state, plan)
     kind: combat.Kind = "fire" if order.verb == "fire" else "close"
     here, there = state.square[unit], state.square[target]
-    names = tables.grid.names
+    names = tables.names
     start, goal, distance = names[here], names[there], tables.grid.distance(here, there)
     attack: dict[str, Any] = {
         "unit": order.unit,
@@ -71,30 +76,21 @@ def fight(battle: Battle, state: State, order: Order, plan: Plan, illegal: Illeg
         reveal(battle, state, [unit, target], "fired" if kind == "fire" else "fought")
     sides = tables.sides[tables.side[unit]], tables.sides[tables.side[target]]
     die = tables.data.die
-    word = "fire" if kind == "fire" else "close combat"
-
-    def reckon() -> Reckoning:
-        return _reckoning(battle, state, kind, unit, target)
-
-    why = f"{word} of {order.unit} on {order.target}", f"{order.target} against {order.unit}"
+    reckon = partial(_reckoning, battle, state, kind, unit, target)
     dice = [
-        battle.die("combat", sides[0], die, order.unit, order.target, why[0], reckon),
-        battle.die("combat", sides[1], die, order.target, order.unit, why[1], reckon),
+        battle.die("combat", sides[0], die, order.unit, order.target, _WHY[kind], reckon),
+        battle.die("combat", sides[1], die, order.target, order.unit, "{unit} against {against}", reckon),
     ]
     mine, theirs = combat.terms(state, kind, unit, here, target)
-    totals = None
-    if 0 not in dice:
-        totals = dice.copy()
-        for side, terms in enumerate((mine, theirs)):
-            for _, amount in terms:
-                totals[side] += amount
+    (mine_listed, mine_added), (their_listed, they_added) = _listed(mine), _listed(theirs)
+    totals = [dice[0] + mine_added, dice[1] + they_added] if 0 not in dice else None
     declared = battle.answers.declared(battle)
     result, drawn, rethrows, loser = _result(battle, state, unit, target, totals, declared)
     if declared is not None and declared.result == "destroyed" and result == "withdraw":
         ways, _ = movement.retreats(state, tables.index[loser])
         if not ways:  # the record names what came of a withdrawal that had nowhere to go
             declared = replace(declared, result=result)
-    listed = [_listed(mine), _listed(theirs)]
+    listed = [mine_listed, their_listed]
     combat_data: dict[str, Any] = {
         "combat": kind,
         "attacker": order.unit,
@@ -167,9 +163,15 @@ def _driven_back(state: State, unit: int, party: str) -> set[Outcome]:
     return {("withdraw", party)} if ways else {("withdraw", party), ("destroyed", party)}
 
 
-def _listed(terms: list[combat.Term]) -> list[dict[str, Any]]:
-    """The terms as the log has them; what adds nothing (in a variant, say) is left out."""
-    return [{"rule": rule, "name": combat.NAMES[rule], "amount": amount} for rule, amount in terms if amount]
+def _listed(terms: list[combat.Term]) -> tuple[list[dict[str, Any]], int]:
+    """The terms as the log has them, what adds nothing (in a variant, say) left out; and what they come to."""
+    listed: list[dict[str, Any]] = []
+    added = 0
+    for rule, amount in terms:
+        if amount:
+            listed.append({"rule": rule, "name": combat.NAMES[rule], "amount": amount})
+            added += amount
+    return listed, added
 
 
 def _word(result: str) -> str:
@@ -201,10 +203,11 @@ def _result(
     def reckon() -> Reckoning:
         return _again(state, unit, target)
 
+    why = "{unit} again, after a draw"
     while True:
         pair = [
-            battle.die("rethrow", sides[0], die, names[0], names[1], f"{names[0]} again, after a draw", reckon),
-            battle.die("rethrow", sides[1], die, names[1], names[0], f"{names[1]} again, after a draw", reckon),
+            battle.die("rethrow", sides[0], die, names[0], names[1], why, reckon),
+            battle.die("rethrow", sides[1], die, names[1], names[0], why, reckon),
         ]
         if 0 in pair:
             return "ineffective", True, rethrows, ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from reportgen.board.movement import Steps, flood, path, path_cost, plain_way
+from reportgen.board.movement import Steps, flood, open_way, path, path_cost, plain_way
 from reportgen.rulesets.late19c.combat import visible_enemies
 from reportgen.rulesets.late19c.data import HORSE
 from reportgen.rulesets.late19c.state import State
@@ -101,16 +101,19 @@ def way_if_any(state: State, unit: int, squares: tuple[int, ...], spare: int = 0
     tables = state.tables
     start = state.square[unit]
     goal = squares[-1]
-    if goal == start and len(squares) <= 2:
-        return Way((start,), 0, False)
     enemies = state.occupied[1 - tables.side[unit]]
     mounted = state.mounted[unit]
     mover = tables.mover[unit][mounted]
     budget = tables.moves[unit][mounted] - spare
-    away = shunned(state, unit)
+    away = shunned(state, unit) if tables.arm[unit] == ARTILLERY else 0
     closed = tables.grid.spread(away) if away else 0
     key: tuple[int, ...] = ()
     if len(squares) <= 2:
+        if goal == start:
+            return Way((start,), 0, False)
+        free, touched = tables.free_ways[mover].get((start, goal)) or _free_way(tables, mover, start, goal)
+        if free is not None and free.cost <= budget and not touched & (enemies | closed):
+            return free
         plain = plain_way(tables.steps[mover], start, goal, budget, enemies, closed)
         if plain is not None:
             return Way(plain, len(plain) - 1, False)
@@ -142,6 +145,17 @@ def way_if_any(state: State, unit: int, squares: tuple[int, ...], spare: int = 0
                 cost, _ = path_cost(tables.road_steps[mover], found, enemies, closed=closed)
                 return _remembered(tables, key, Way(found, cost or 0, True))
     return None
+
+
+def _free_way(tables: Tables, mover: int, start: int, goal: int) -> tuple[Way | None, int]:
+    """The way where nobody stands, if it needs no search, and the squares in which somebody may change it; remembered
+    for the scenario."""
+    ways = tables.free_ways[mover]
+    if len(ways) >= MOST_REMEMBERED:
+        ways.clear()
+    found, touched = open_way(tables.steps[mover], start, goal)
+    known = ways[start, goal] = (found and Way(found, len(found) - 1, False)) or None, touched
+    return known
 
 
 def _remembered(tables: Tables, key: tuple[int, ...], way: Way) -> Way:

@@ -195,7 +195,7 @@ def _attack(state: State, order: Order) -> tuple[Violations, Plan]:
                 "stands.ranges", f"{other} is {distance} squares from {name}, whose range is {tables.range[unit]}"
             )
         )
-    if not tables.grid.front[facing][here] >> there & 1:
+    if not tables.front[facing][here] >> there & 1:
         wrong.append(Violation("sight.arc", f"{other} is not in the front of {name}"))
     occupied = state.occupied[0] | state.occupied[1]
     if not tables.sight.clear(here, there, occupied):

@@ -174,19 +174,50 @@ class State:
         if before == square:
             for other in at[square]:
                 self.facing[other] = facing
-        elif at[square] or len(at[before]) > 1:
+            return
+        here, there = at[before], at[square]
+        if there and len(here) > 1:
             self.lift(unit)
             self.put(unit, square, facing, slot)
-        else:
-            # Alone from an empty square into another, as most go.
-            side, kind = self.tables.side[unit], self.tables.kind[unit]
-            moved = 1 << before | 1 << square
-            self.square[unit] = square
-            self.facing[unit] = facing
-            at[square] = at[before]
+            return
+        tables = self.tables
+        side, kind, off, on = tables.side[unit], tables.kind[unit], 1 << before, 1 << square
+        one = self.one[side]
+        self.square[unit] = square
+        if there:
+            # From where it stood alone to a friend.
             at[before] = NOBODY
-            self.occupied[side] ^= moved
-            self.one[side][kind] ^= moved
+            self.occupied[side] ^= off
+            at[square] = there = (unit, *there) if slot == 0 else (*there, unit)
+            for other in there:
+                self.facing[other] = facing
+            if len(there) >= tables.data.per_square:
+                self.full[side] |= on
+            if one[kind] & on:
+                one[kind] ^= off
+                self.two[side][kind] |= on
+            else:
+                one[kind] ^= off | on
+            return
+        self.facing[unit] = facing
+        at[square] = (unit,)
+        if len(here) > 1:
+            # From a friend, who stays, to where nobody is.
+            rest = at[before] = tuple([other for other in here if other != unit])
+            if len(rest) < tables.data.per_square:
+                self.full[side] &= ~off
+            self.occupied[side] |= on
+            two = self.two[side]
+            if two[kind] & off:
+                two[kind] ^= off
+                one[kind] |= on
+            else:
+                one[kind] ^= off | on
+        else:
+            # Alone, into an empty square.
+            at[before] = NOBODY
+            self.occupied[side] ^= off | on
+            one[kind] ^= off | on
 
     def _gone(self, unit: int, status: int) -> None:
         if self.status[unit] == ON_TABLE:
@@ -258,7 +289,7 @@ def _move(state: State, event: Event) -> None:
         state.moved |= 1 << unit
     else:
         state.turned |= 1 << unit
-    state.shift(unit, tables.grid.square(path[-1]), FACING[data["facing"]], data["slot"])
+    state.shift(unit, tables.numbers[path[-1]], FACING[data["facing"]], data["slot"])
 
 
 def _mount(state: State, event: Event) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reportgen.battle.scenario import Scenario
 from reportgen.board.movement import Steps
 from reportgen.board.sight import Sight
-from reportgen.board.squares import FACINGS, SquareGrid
+from reportgen.board.squares import FACINGS
 from reportgen.board.steps import steps_for
 from reportgen.rulesets.late19c.data import CLASSES, COMMAND, FOOT, HORSE, WHEELS, Data
 
@@ -26,7 +26,10 @@ class Tables:
     def __init__(self, data: Data, scenario: Scenario) -> None:
         self.data = data
         self.scenario = scenario
-        self.grid: SquareGrid = scenario.ground.squares
+        grid = self.grid = scenario.ground.squares
+        self.names, self.numbers = grid.names, grid.numbers
+        self.adjacent, self.front, self.rear = grid.adjacent, grid.front, grid.rear
+        """The grid's own, which here are found sooner than there."""
         self.variants = frozenset(scenario.variants)
         self.flank_fire = data.fire_flank if "flank_fire" in self.variants else 0
         self.turns = min(scenario.turns or data.turns, data.turns)
@@ -71,12 +74,10 @@ class Tables:
         commands = [n for n, stand in enumerate(types) if stand.id == COMMAND]
         self.commands = tuple(tuple(n for n in commands if self.side[n] == side) for side in (0, 1))
         self.exits = tuple(
-            sum({1 << self.grid.square(name) for name in spec.exits}) for spec in scenario.sides
+            sum({1 << grid.square(name) for name in spec.exits}) for spec in scenario.sides
         )  # fmt: skip
         self.edges = tuple(spec.edge for spec in scenario.sides)
-        self.own_edge = tuple(
-            tuple(self.grid.to_edge(square, edge) for square in range(self.grid.size)) for edge in self.edges
-        )
+        self.own_edge = tuple(tuple(grid.to_edge(square, edge) for square in range(grid.size)) for edge in self.edges)
         self.sudden = tuple(
             (number, goal)
             for number, goal in enumerate(scenario.objectives)
@@ -86,7 +87,8 @@ class Tables:
         self._read_ground()
         self.covered: dict[tuple[int, ...], Reach] = {}
         self.ways: dict[tuple[int, ...], Way] = {}
-        """What `movement` remembers: squares within a move, and ways."""
+        self.free_ways: tuple[dict[tuple[int, int], tuple[Way | None, int]], ...] = ({}, {}, {})
+        """What `movement` remembers: squares within a move, ways past the enemy, and by mover those where he is not."""
         self._covered: dict[tuple[int, int], bool] = {}
         self._in_view: dict[tuple[int, int], int] = {}
 

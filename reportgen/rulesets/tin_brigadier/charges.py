@@ -172,10 +172,10 @@ def _melee(battle: Battle, state: State, unit: Unit, target: Unit, charge: Charg
         return Reckoning(counts, (inflicts, takes), outcomes)
 
     side, other = tables.sides[unit.side], tables.sides[target.side]
-    faces = battle.roll("combat", side, counts[0], data.die, unit.id, target.id, f"for {unit.id}", reckon)
+    faces = battle.roll("combat", side, counts[0], data.die, unit.id, target.id, "for {unit}", reckon)
     back: tuple[int, ...] = ()
     if not fired:
-        back = battle.roll("combat", other, counts[1], data.die, target.id, unit.id, f"for {target.id}", reckon)
+        back = battle.roll("combat", other, counts[1], data.die, target.id, unit.id, "for {unit}", reckon)
     ruled = sums.hits(faces, mine, data.melee_hit, data), sums.hits(back, theirs, data.melee_hit, data)
     result = sums.melee_result(*ruled, charge.taken, before)
     extra: dict[str, Any] = {}

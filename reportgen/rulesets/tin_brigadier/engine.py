@@ -69,9 +69,7 @@ def _phase(battle: Battle, state: State) -> None:
         general = unit.fixed.kind.id == "ghq"
         if not unit.fixed.command or (unit.where != TABLE and not general):
             continue
-        faces = battle.roll(
-            "orders", tables.sides[side], data.order_dice, data.die, unit.id, why=f"for {unit.id}'s orders"
-        )
+        faces = battle.roll("orders", tables.sides[side], data.order_dice, data.die, unit.id, why="for {unit}'s orders")
         count = sum(face or data.die for face in faces)  # of a die that was not noted anything may be
         if general:
             count += data.balloon if unit.fixed.observer else 0
@@ -151,7 +149,7 @@ def _dilemma(battle: Battle, state: State, order: Order) -> None:
     """Rule turn.dilemma."""
     by, die = state.tables.sides[state.active], state.tables.data.die
     while True:
-        dice = [battle.die("dilemma", by, die, unit=option, why=f"for the option '{option}'") for option in order.text]
+        dice = [battle.die("dilemma", by, die, unit=option, why="for the option '{unit}'") for option in order.text]
         if dice.count(max(dice)) == 1 or max(dice) == 0:
             break
     battle.emit("dilemma", options=list(order.text), dice=dice, chosen=dice.index(max(dice)))
@@ -226,7 +224,7 @@ def _work(battle: Battle, state: State, task: str, unit: Unit, at: str) -> None:
     side = state.tables.sides[unit.side]
 
     def throw(count: int) -> int:
-        return sum(battle.roll(task, side, count, data.die, unit.id, why=f"for the work of {unit.id}"))
+        return sum(battle.roll(task, side, count, data.die, unit.id, why="for the work of {unit}"))
 
     if task == "entrench":
         dice = data.dig_dice + (data.sapper_dice if unit.fixed.sappers else 0)

@@ -72,7 +72,7 @@ def volley(
     def reckon() -> Reckoning:
         return Reckoning((aim.dice, 0), (count, lambda _: 0), lambda mine, _: [_outcome(mine, target, "defender")])
 
-    why = f"for {unit.id} against {target.id}"
+    why = "for {unit} against {against}"
     faces = battle.roll(purpose, side, aim.dice, data.die, unit.id, target.id, why, None if apart else reckon)
     raw = sums.hits(faces, aim.modifiers, data.hit, data)
     ruled, more = sums.counted(raw, target.formation, in_cover, data)
@@ -177,7 +177,7 @@ def test(battle: Battle, unit: Unit, threat: Spot) -> bool:
     state: State = battle.state
     data = state.tables.data
     modifiers = sums.morale_modifiers(unit.fixed, data)
-    face = battle.die("morale", state.tables.sides[unit.side], data.die, unit.id, why=f"for the morale of {unit.id}")
+    face = battle.die("morale", state.tables.sides[unit.side], data.die, unit.id, why="for the morale of {unit}")
     total = face + sums.total(modifiers)
     if total >= data.passes or not face:
         return True

@@ -22,12 +22,18 @@ if TYPE_CHECKING:
     from reportgen.battle.events import Event
     from reportgen.battle.play import Battle
 
+NEVER = -1_000_000
+"""The score of a facing that is out of the question."""
 DECISIONS = frozenset(("activate", "move", "leave", "mount", "dismount", "attack", "end phase"))
 
 
 class Careful(Planning):
     """Nothing is kept from one phase to the next. Within a phase it remembers whom it has passed over; asked in the
     middle of a phase that it has not seen begin, it first goes through what has happened in it."""
+
+    __slots__ = (
+        "follow", "holders", "queue", "when",
+    )  # fmt: skip
 
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
         super().__init__(tables, side, seed, weights)
@@ -103,7 +109,7 @@ class Careful(Planning):
             if verb in ("mount", "dismount"):
                 return Order(verb, self.tables.ids[unit])
             if verb == "leave":
-                return Order("leave", self.tables.ids[unit], path=(self.tables.grid.names[square],))
+                return Order("leave", self.tables.ids[unit], path=(self.tables.names[square],))
             if square >= 0 and move_first:
                 order = self._moves(state, unit, square, target, verb)
                 if order is not None and self.arm[unit] not in (TRANSPORT, COMMANDER):
@@ -145,8 +151,8 @@ class Careful(Planning):
         self.follow = -1
         self.look(state)
         self.crowd = grid.spread(self.own)
-        self.look_at_enemy(state)
         self.percent = 100 if state.active == state.first else w.later
+        self.look_at_enemy(state)
         self._take_heart(state)
         self.goals = {}
         for unit, squares in self.duties.exits.items():
@@ -162,21 +168,7 @@ class Careful(Planning):
         rings.append(grid.all)
         self.rings = tuple(rings)
         self._send_to_hold(state)
-        queue: list[tuple[int, int]] = []
-        own = self.own
-        while own:
-            square = own.bit_length() - 1
-            own ^= self.bits[square]
-            units = state.at[square]
-            urgent = self._urgent(state, units[0], square)
-            if len(units) > 1:
-                urgent += self._urgent(state, units[1], square)
-                if urgent:
-                    queue.append((urgent, -units[1]))
-            if urgent:
-                queue.append((urgent, -units[0]))
-        queue.sort()
-        self.queue = [-unit for _, unit in queue]
+        self.queue = self._queue(state)
 
     def _take_heart(self, state: State) -> None:
         """How bold to be: a side that is ahead need not look for a fight, one that is not must, sooner or later."""
@@ -198,40 +190,44 @@ class Careful(Planning):
         self.flee = w.flee * (3 - self.nerve) // 3
         self.dare = w.dare * (4 - self.nerve) // 4
 
-    def _urgent(self, state: State, unit: int, here: int) -> int:
-        """How much a stand has to do, at a glance."""
-        w = self.weights
-        _, _, strike, walk, _ = self.gait[unit][state.mounted[unit]]
-        zone = strike[here] & self.foe
-        bit = self.bits[here]
-        arm = self.arm[unit]
-        if arm == COMMANDER:
-            if self.two & bit:
-                return 2 * w.urgent
-            return w.urgent if self.own & self.one else w.urgent // 4
-        urgent = 10
-        if self.march <= 2 or (self.nerve == 0 and self.edge_of_one & bit):
-            urgent = 0  # as near as it will go
-        if unit in self.goals:
-            urgent = 30
-            if self.leaving >> unit & 1:
-                urgent = self._late(state, unit, here)
-        if self.held & (walk[here] | bit):
-            urgent += 30
-        if self.one & bit:
-            urgent += 20
-        if zone and arm != TRANSPORT:
-            best = 0
-            appeal = self.appeal[self.tables.range[unit] > 1]
-            at_ = state.at
-            while zone:
-                at = zone.bit_length() - 1
-                zone ^= self.bits[at]
-                found = appeal[at_[at][0]]
-                if found > best:
-                    best = found
-            urgent += 20 + best * self.fixed[unit][0] // 2
-        return urgent
+    def _queue(self, state: State) -> list[int]:
+        """The stands that have something to do, by how much it is at a glance, the most urgent last. Two in a square
+        are as urgent as both together."""
+        w, bits, gait, arms, mounted = self.weights, self.bits, self.gait, self.arm, state.mounted
+        foe, one, held, goals, range_ = self.foe, self.one, self.held, self.goals, self.tables.range
+        near_enough = -1 if self.march <= 2 else self.edge_of_one if self.nerve == 0 else 0
+        queue: list[tuple[int, int]] = []
+        own = self.own
+        while own:
+            square = own.bit_length() - 1
+            bit = bits[square]
+            own ^= bit
+            urgent = 0
+            units = state.at[square]
+            for unit in units:
+                arm = arms[unit]
+                if arm == COMMANDER:
+                    urgent += 2 * w.urgent if self.two & bit else w.urgent if self.own & one else w.urgent // 4
+                    continue
+                _, _, strike, walk, _ = gait[unit][mounted[unit]]
+                if unit in goals:
+                    urgent += self._late(state, unit, square) if self.leaving >> unit & 1 else 30
+                elif not near_enough & bit:
+                    urgent += 10
+                if held and held & (walk[square] | bit):
+                    urgent += 30
+                if one & bit:
+                    urgent += 20
+                zone = strike[square] & foe
+                if zone and arm != TRANSPORT:
+                    for worth, at in self.by_appeal(state, range_[unit] > 1):
+                        if zone & bits[at]:
+                            urgent += 20 + worth * self.fixed[unit][0] // 2
+                            break
+            if urgent:
+                queue += [(urgent, -unit) for unit in units]
+        queue.sort()
+        return [-unit for _, unit in queue]
 
     def _late(self, state: State, unit: int, here: int) -> int:
         """How much a stand that is to leave the table must hurry."""
@@ -274,7 +270,7 @@ class Careful(Planning):
         if way is None:
             return None
         tables = self.tables
-        name = tables.grid.names[square]
+        name = tables.names[square]
         friends = state.at[square]
         slot = 0
         if friends:
@@ -291,7 +287,7 @@ class Careful(Planning):
         tables = self.tables
         here, there = state.square[unit], state.square[target]
         facing = state.facing[unit]
-        turn = verb == "fire" and not tables.grid.front[facing][here] >> there & 1
+        turn = verb == "fire" and not tables.front[facing][here] >> there & 1
         if turn:
             facing = self._face(state, unit, here, there)
         taken = state.occupied[0] | state.occupied[1]
@@ -303,21 +299,23 @@ class Careful(Planning):
     def _face(self, state: State, unit: int, square: int, fire_at: int) -> int:
         """The facing for a stand in a square: the enemy before it rather than behind, and a way back. What it is to
         fire at (a square, or -1) must lie before it."""
-        grid, bit = self.tables.grid, self.bits[square]
-        dead = self.land.no_way_back[self.gait[unit][state.mounted[unit]][1]]
-        near = grid.within(square, 3) & self.foe
+        bit = self.bits[square]
+        mover = self.gait[unit][state.mounted[unit]][1]
+        dead = self.land.no_way_back[mover]
+        near = self.tables.grid.within(square, 3) & self.foe
         if not near and fire_at < 0 and not dead[self.facing] & bit:
             return self.facing
-        north, east, south, west = self.quarters[square]
-        along = (north & near).bit_count() - (south & near).bit_count()
-        across = (east & near).bit_count() - (west & near).bit_count()
-        best, found = -99, self.facing
-        for facing, score in enumerate((along, across, -along, -across)):
-            if fire_at >= 0 and not self.quarters[square][facing] >> fire_at & 1:
-                continue
-            score = 4 * score + (facing == self.facing)
-            if dead[facing] & bit:
-                score -= self.weights.dead
-            if score > best:
-                best, found = score, facing
-        return found
+        quarters = north, east, south, west = self.quarters[square]
+        along = 4 * ((north & near).bit_count() - (south & near).bit_count())
+        across = 4 * ((east & near).bit_count() - (west & near).bit_count())
+        scores = [along, across, -along, -across]
+        scores[self.facing] += 1
+        if self.land.dead_ends[mover] & bit:
+            for facing in range(4):
+                if dead[facing] & bit:
+                    scores[facing] -= self.weights.dead
+        if fire_at >= 0:
+            for facing in range(4):
+                if not quarters[facing] >> fire_at & 1:
+                    scores[facing] = NEVER
+        return scores.index(max(scores))

@@ -34,6 +34,38 @@ class OpenReach(dict[int, int]):
         return known
 
 
+class Chances(dict[tuple[int, int], Odds]):
+    """By the sums that attacker and defender add to their dice: the exact odds, worked out when first asked for."""
+
+    def __init__(self, parts: int) -> None:
+        self._parts = parts
+
+    def __missing__(self, added: tuple[int, int]) -> Odds:
+        known = self[added] = combat.odds(*added, self._parts)[:3]
+        return known
+
+
+class Around(dict[int, tuple[int, int, int]]):
+    """By square: of the squares next to it those from which cavalry charges over flat, open ground, those that lie
+    lower, and those from which what stands in it has cover in close combat. Each is worked out when first asked for."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def __missing__(self, square: int) -> tuple[int, int, int]:
+        tables = self._tables
+        flat = lower = covered = 0
+        for beside in tables.grid.neighbours(square):
+            if tables.flat_and_open(beside, square):
+                flat |= 1 << beside
+            if tables.heights and tables.heights[beside] < tables.heights[square]:
+                lower |= 1 << beside
+            if tables.close_cover >> square & 1 or tables.edge_cover(square, beside):
+                covered |= 1 << beside
+        known = self[square] = flat, lower, covered
+        return known
+
+
 class Land:
     """Tables of one scenario."""
 
@@ -58,6 +90,8 @@ class Land:
         """By mover: whether it may as well go as the crow flies."""
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
+        self.dead_ends = tuple(north | east | south | west for north, east, south, west in self.no_way_back)
+        """[mover] -> the same for any facing."""
         self.back = tuple(tuple(self._open_back(mover, facing) for facing in range(4)) for mover in range(3))
         self.behind = tuple(tuple(self._behind(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing][square] -> the squares that a withdrawal may first lead to."""
@@ -75,33 +109,27 @@ class Land:
         )
         """[stand][mounted] -> its moves, how it moves, and by square: what it could attack after a move, where it could
         move to, and whom it could move up to."""
-        self._odds: dict[tuple[int, int], Odds] = {}
+        self.odds = Chances(tables.data.parts)
+        self.around = Around(tables)
         self._goals: dict[tuple[int, int], Goal] = {}
-        self._around: dict[int, tuple[int, int, int]] = {}
-        self._losses: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
+        self._losses: dict[tuple[int, int, int], tuple[tuple[int, ...], ...]] = {}
 
-    def odds(self, mine: int, theirs: int) -> Odds:
-        """The exact odds of an attack by the sums that attacker and defender add to their dice."""
-        try:
-            return self._odds[mine, theirs]
-        except KeyError:
-            known = self._odds[mine, theirs] = combat.odds(mine, theirs, self.tables.data.parts)[:3]
-            return known
+    def losses(self, attack: int, active: int, percent: int) -> tuple[tuple[int, ...], ...]:
+        """[defence][enemies] -> `percent` times the chance in thousandths that a stand is lost before it acts again.
 
-    def losses(self, attack: int, active: int) -> tuple[tuple[int, ...], ...]:
-        """[defence][enemies] -> the chance in thousandths that a stand is lost before it acts again.
-
-        `attack` is what an enemy is expected to add, `defence` (0 to 15) what the stand adds, `enemies` (0 to 7) how
-        many can reach it, `active` the chance in percent that one of them attacks. Being driven back counts a tenth.
+        `attack` is what an enemy is expected to add, `defence` what the stand adds (15 and more count alike),
+        `enemies` (0 to 7) how many can reach it, `active` the chance in percent that one of them attacks. Being driven
+        back counts a tenth.
         """
-        known = self._losses.get((attack, active))
+        known = self._losses.get((attack, active, percent))
         if known is None:
             table = []
             for defence in range(16):
-                destroyed, withdraw, draw = self.odds(attack, defence)
+                destroyed, withdraw, draw = self.odds[attack, defence]
                 one = (destroyed + (withdraw + draw / 2) / 10) / 144 * active / 100
-                table.append(tuple(round(1000 * (1 - (1 - one) ** count)) for count in range(8)))
-            known = self._losses[attack, active] = tuple(table)
+                table.append(tuple(percent * round(1000 * (1 - (1 - one) ** count)) for count in range(8)))
+            table += table[-1:] * 2 * max(self.tables.value)
+            known = self._losses[attack, active, percent] = tuple(table)
         return known
 
     def goal(self, mover: int, squares: int) -> Goal:
@@ -147,23 +175,6 @@ class Land:
                 if any(walked[square] > grid.distance(n, square) + 2 for square in grid.squares(open_squares)):
                     return False
         return True
-
-    def around(self, square: int) -> tuple[int, int, int]:
-        """Of the squares next to one: those from which cavalry charges over flat, open ground, those that lie lower,
-        and those from which what stands in the square has cover in close combat."""
-        known = self._around.get(square)
-        if known is None:
-            tables = self.tables
-            flat = lower = covered = 0
-            for beside in self.grid.neighbours(square):
-                if tables.flat_and_open(beside, square):
-                    flat |= 1 << beside
-                if tables.heights and tables.heights[beside] < tables.heights[square]:
-                    lower |= 1 << beside
-                if tables.close_cover >> square & 1 or tables.edge_cover(square, beside):
-                    covered |= 1 << beside
-            known = self._around[square] = flat, lower, covered
-        return known
 
     def _open_reach(self, mover: int, moves: int) -> OpenReach:
         known = self._reach.get((mover, moves))

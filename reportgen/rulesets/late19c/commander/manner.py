@@ -19,6 +19,8 @@ END = Order("end")
 class Manner(Decided, ABC):
     """A commander of one side, with the tables of its scenario."""
 
+    __slots__ = ("tables",)
+
     def __init__(self, tables: Tables, side: str, seed: int) -> None:
         super().__init__(tables.side_number(side), seed)
         self.tables = tables

@@ -97,7 +97,7 @@ def roster(tables: Tables, side: int, weights: Weights) -> tuple[tuple[Stand, ..
     for attack, help in ((4, 1), (3, 0)):
         brings = []
         for value, worth_of, push, _, _, _ in fixed:
-            destroyed, withdraw, _ = odds(attack, value + help)
+            destroyed, withdraw, _ = odds[attack, value + help]
             brings.append((destroyed * worth_of + withdraw * push) // 144)
         appeal.append(tuple(brings))
     return fixed, tuple(appeal)
@@ -106,11 +106,20 @@ def roster(tables: Tables, side: int, weights: Weights) -> tuple[tuple[Stand, ..
 class Outlook(Manner):
     """The picture of the moment, made anew from the state whenever an order is asked for."""
 
+    __slots__ = (
+        "adjacent", "appeal", "arm", "around", "beside", "beside_general", "bits", "crowd", "dare", "dead_end",
+        "duties", "edge_of_one", "edge_of_two", "enemy_command", "enemy_general", "enemy_mask", "facing",
+        "firm", "five", "fixed", "flee", "foe", "foe_full", "for_charge", "for_cover", "for_downhill",
+        "for_flank", "full", "gait", "general", "general_value", "land", "leaving", "losses", "marks", "nerve",
+        "odds", "one", "ours", "own", "own_mask", "per_companion", "per_friend", "percent", "quarters",
+        "ranked", "shot", "single", "strikers", "theirs", "three", "two", "weights", "worth",
+    )  # fmt: skip
+
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
         super().__init__(tables, side, seed)
         self.weights = weights
         self.land = land(tables)
-        self.odds = self.land.odds
+        self.odds, self.around = self.land.odds, self.land.around
         self.duties = duties(tables, self.side)
         self.worth = self.duties.worth
         self.ours = tables.of_side[self.side]
@@ -120,7 +129,9 @@ class Outlook(Manner):
         self.leaving = self.duties.leaving
         self.general = next(iter(tables.commands[self.side]), -1)
         self.general_value = tables.value[self.general] if self.general >= 0 else 0
-        self.adjacent = tables.grid.adjacent
+        self.adjacent = tables.adjacent
+        self.beside = (*tables.adjacent, 0)
+        """The same, and nothing beside -1, the square of who is not on the table."""
         self.bits = self.land.bits
         self.arm, self.shot, self.gait = tables.arm, self.land.shot, self.land.gait
         self.quarters = self.land.quarters
@@ -134,7 +145,7 @@ class Outlook(Manner):
         self.for_flank, self.for_charge = data.close_flank, data.close_cavalry
         self.for_downhill, self.for_cover = data.close_downhill, data.close_cover
         self.own = self.full = self.single = 0
-        self.foe = self.foe_full = self.taken = 0
+        self.foe = self.foe_full = 0
         self.crowd = 0
         """The own squares and those beside them, when the phase began."""
         self.beside_general = 0
@@ -155,24 +166,26 @@ class Outlook(Manner):
         """Squares with cover."""
         self.dead_end = [0, 0, 0]
         """By mover: squares from which there is no way back."""
-        self.losses = self.land.losses(4, 50)
+        self.losses = self.land.losses(4, 50, 100)
         self.marks: dict[int, Mark] = {}
+        self.ranked: list[list[tuple[int, int]] | None] = [None, None]
+        """See `by_appeal`; None where it is not known."""
 
     def look(self, state: State) -> None:
         """Sees where everybody is. What the enemy could do next is not thought over again: see `look_at_enemy`."""
-        own = self.own = state.occupied[self.side]
-        full = self.full = state.full[self.side]
-        self.single = own & ~full
-        foe = state.occupied[self.enemy]
-        if state.hidden & self.enemy_mask:
+        occupied, full = state.occupied, state.full
+        own = self.own = occupied[self.side]
+        self.full = full[self.side]
+        self.single = own ^ self.full
+        foe, foe_full = occupied[self.enemy], full[self.enemy]
+        if state.hidden and state.hidden & self.enemy_mask:
             foe = combat.visible_enemies(state, self.side)
-        self.taken = own | foe
-        square = state.square[self.general] if self.general >= 0 else -1
-        self.beside_general = self.adjacent[square] if square >= 0 else 0
-        foe_full = state.full[self.enemy]
+        if self.general >= 0:
+            self.beside_general = self.beside[state.square[self.general]]
         if foe != self.foe or foe_full != self.foe_full:
             changed = foe ^ self.foe | foe_full ^ self.foe_full
             self.foe, self.foe_full = foe, foe_full
+            self.ranked = [None, None]
             if self.enemy_general >= 0 and state.square[self.enemy_general] < 0:
                 self.enemy_general = -1
             if self.marks:
@@ -205,58 +218,69 @@ class Outlook(Manner):
         self.firm = tables.fire_cover
         for facing, squares in enumerate(self.land.walls):
             for square in tables.grid.squares(squares):
-                if tables.grid.front[facing][square] & tables.grid.within(square, 6) & self.foe:
+                if tables.front[facing][square] & tables.grid.within(square, 6) & self.foe:
                     self.firm |= self.bits[square]
         self.dead_end = [ways[self.facing] for ways in self.land.no_way_back]
         w = self.weights
-        self.losses = self.land.losses(w.help + (round(value / count) if count else 2), w.active)
+        self.losses = self.land.losses(w.help + (round(value / count) if count else 2), w.active, self.percent)
         self.marks = {}
+        self.ranked = [None, None]
 
     # -- combat --------------------------------------------------------------------------------------------------------
+
+    def by_appeal(self, state: State, fire: int) -> list[tuple[int, int]]:
+        """The squares with the enemy in them, the most promising target first: what an ordinary attack on the front
+        stand would bring, and the square. `fire`: 0 for close combat, 1 for fire."""
+        known = self.ranked[fire]
+        if known is None:
+            appeal, stands = self.appeal[fire], state.at
+            known = [(appeal[stands[at][0]], at) for at in self.tables.grid.squares(self.foe)]
+            known.sort(reverse=True)
+            self.ranked[fire] = known
+        return known
 
     def mark(self, state: State, at: int) -> Mark:
         """What has to be known of a square with the enemy in it."""
         known = self.marks.get(at)
         if known is None:
-            grid = self.tables.grid
             stands = state.at[at]
             facing = state.facing[stands[0]]
-            flat, lower, covered = self.land.around(at)
+            quarters = self.quarters[at]
+            flat, lower, covered = self.around[at]
             front = self._foe(state, stands[0], at, flat)
-            behind = grid.rear[facing][at] if len(stands) > 1 else 0
-            _, close, _, worth, back, _ = front
-            destroyed, withdraw, _ = self.odds(4, close)
-            appeal = (destroyed * worth + withdraw * back) // 144
-            beside, ahead = self.adjacent[at], grid.front[facing][at]
-            known = self.marks[at] = beside, ahead, behind, lower, covered, front, at, appeal
+            behind = quarters[facing ^ 2] if len(stands) > 1 else 0
+            destroyed, withdraw, _ = self.odds[4, front[1]]
+            appeal = (destroyed * front[3] + withdraw * front[4]) // 144
+            known = self.marks[at] = self.adjacent[at], quarters[facing], behind, lower, covered, front, at, appeal
         return known
 
     def hit(self, state: State, mark: Mark, bit: int) -> Foe:
         """Who is hit from a square: of two the one behind, if it comes from behind them."""
-        _, _, behind, _, _, foe, at, _ = mark
-        return self._foe(state, state.at[at][1], at, self.land.around(at)[0]) if behind & bit else foe
+        if mark[2] & bit:
+            at = mark[6]
+            return self._foe(state, state.at[at][1], at, self.around[at][0])
+        return mark[5]
 
     def _foe(self, state: State, target: int, at: int, flat: int) -> Foe:
-        tables = self.tables
-        kind = tables.kind[target]
-        beside = self.adjacent[at]
-        fire = tables.value[target]
+        fire, worth, back, kind, movers, cavalry = self.fixed[target]
+        bit, beside = self.bits[at], self.adjacent[at]
         command = self.enemy_general
         if command >= 0 and beside >> state.square[command] & 1:
-            fire += tables.value[command]
-        one, two = state.one[self.enemy][kind], state.two[self.enemy][kind]
-        close = fire + self.per_friend * ((one & beside).bit_count() + (two & beside).bit_count())
-        if two >> at & 1:
-            close += self.per_companion
-        worth = self.worth[target]
-        mover, facing = tables.mover[target][state.mounted[target]], state.facing[target]
-        trapped = not self.land.behind[mover][facing][at] & ~(self.crowd | self.foe_full) and self.land.cornered(
-            mover, facing, self.bits[at], self.own, self.crowd, self.foe_full
-        )
-        back = worth if trapped else worth * self.weights.push // 100
-        arm = self.arm[target]
-        charged = flat if arm in (INFANTRY, ARTILLERY) or (arm == CAVALRY and not state.mounted[target]) else 0
-        return target, close, fire, worth, back, charged
+            fire += self.tables.value[command]
+        close = fire + self.per_friend * (state.one[self.enemy][kind] & beside).bit_count()
+        two = state.two[self.enemy][kind]
+        if two:
+            close += self.per_friend * (two & beside).bit_count()
+            if two & bit:
+                close += self.per_companion
+        mounted = state.mounted[target]
+        mover, facing = movers[mounted], state.facing[target]
+        if not self.land.behind[mover][facing][at] & ~(self.crowd | self.foe_full) and self.land.cornered(
+            mover, facing, bit, self.own, self.crowd, self.foe_full
+        ):
+            back = worth
+        may_be_charged = not mounted if cavalry else self.arm[target] in (INFANTRY, ARTILLERY)
+        return target, close, fire, worth, back, flat if may_be_charged else 0
 
     def me(self, state: State, unit: int, here: int) -> Me:
         """A stand of one's own, ready to be weighed."""
@@ -295,7 +319,7 @@ class Outlook(Manner):
         _, close, _, worth, back, charged = foe
         if charges and charged & bit:
             mine += self.for_charge
-        destroyed, withdraw, draw = self.odds(mine, close)
+        destroyed, withdraw, draw = self.odds[mine, close]
         return (destroyed * worth + withdraw * back + draw * (back - push) // 2) // 144
 
     def fire_gain(self, state: State, me: Me, bit: int, mark: Mark) -> int:
@@ -314,7 +338,7 @@ class Outlook(Manner):
         if tables.flank_fire and not ahead & bit:
             mine += tables.flank_fire
         _, _, fire, worth, back, _ = foe
-        destroyed, withdraw, draw = self.odds(mine, fire)
+        destroyed, withdraw, draw = self.odds[mine, fire]
         return (destroyed * worth + withdraw * back + draw * (back - me[4]) // 2) // 144
 
     # -- risk ----------------------------------------------------------------------------------------------------------
@@ -328,7 +352,7 @@ class Outlook(Manner):
             count = 2
             if self.three & bit:
                 count = 5 if self.five & bit else 3
-        _, _, defence, worth, _, one, _, mover, _ = me
+        defence, one = me[2], me[5]
         if self.beside_general & bit:
             defence += self.general_value
         if one & bit:
@@ -337,6 +361,6 @@ class Outlook(Manner):
             defence += 1
         if self.firm & bit:
             defence += 2
-        if self.dead_end[mover] & bit:
+        if self.dead_end[me[7]] & bit:
             count += 2
-        return worth * self.losses[defence if defence < 16 else 15][count] * self.percent // 100000
+        return me[3] * self.losses[defence][count] // 100000

@@ -27,6 +27,11 @@ NOTHING: Plan = (0, -1, -1, "close", True)
 class Places(Outlook):
     """The weighing of places for one stand."""
 
+    __slots__ = (
+        "aims", "allowed", "barred", "crow", "goals", "held", "last_bit", "march", "pair", "prizes",
+        "rings",
+    )  # fmt: skip
+
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
         super().__init__(tables, side, seed, weights)
         self.goals: dict[int, int] = {}
@@ -53,7 +58,7 @@ class Places(Outlook):
         """Where a stand is drawn to. It keeps to that for the phase."""
         tables, foe = self.tables, self.foe
         squares = self.goals.get(unit)
-        weight = 0 if tables.arm[unit] == TRANSPORT else self.march
+        weight = 0 if self.arm[unit] == TRANSPORT else self.march
         if squares is not None:
             duty = self.weights.exit if self.leaving >> unit & 1 else self.weights.duty
             aim = squares, *self.land.goal(mover, squares), duty, 0
@@ -62,8 +67,10 @@ class Places(Outlook):
             aim = edge, *self.land.goal(mover, edge), weight, 0
         elif self.land.open[mover]:
             enough = tables.range[unit]
-            aim = self.crow.get((weight, enough)) or (foe, NOWHERE, self.rings, weight, enough)
-            self.crow[weight, enough] = aim
+            known = self.crow.get((weight, enough))
+            if known is None:
+                known = self.crow[weight, enough] = foe, NOWHERE, self.rings, weight, enough
+            aim = known
         else:
             radius, near = 1, 0
             within = tables.grid.within

@@ -15,6 +15,8 @@ from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, COMMANDER, INF
 class Planning(Places):
     """The weighing of one stand's choices. `Careful` says which stands and in which order."""
 
+    __slots__ = ()
+
     def plan(self, state: State, unit: int) -> Plan:
         """The best that a stand can do now, against doing nothing."""
         here = state.square[unit]
@@ -121,10 +123,11 @@ class Planning(Places):
             return best, whom, how
         tables, marks = self.tables, self.marks
         bit = self.bits[here]
-        fire = possible if self.may_turn(state, unit) else possible & tables.grid.front[state.facing[unit]][here]
+        fire = possible if self.may_turn(state, unit) else possible & self.quarters[here][state.facing[unit]]
         if fire:
-            for _, at in self.by_appeal(state, fire, self.appeal[1]):
-                if tables.sight.clear(here, at, self.taken & ~bit):
+            bits = self.bits
+            for _, at in self.ranked[1] or self.by_appeal(state, 1):
+                if fire & bits[at] and tables.sight.clear(here, at, (self.own | self.foe) ^ bit):
                     mark = marks.get(at) or self.mark(state, at)
                     gain = self.fire_gain(state, me, bit, mark)
                     if gain > best:
@@ -186,23 +189,18 @@ class Planning(Places):
     def fire_elsewhere(self, state: State, me: Me, reach: int, zone: int, base: int, best: Plan) -> Plan:
         """The best move to fire from another square, if it is better than `best`. Of the targets, the best that can be
         seen."""
-        shot = self.shot[me[0]]
+        shot, bits = self.shot[me[0]], self.bits
         marks = self.marks
-        appeal, at_ = self.appeal[1], state.at
-        choices = []
-        while zone:
-            at = zone.bit_length() - 1
-            zone ^= self.bits[at]
-            if reach & shot[at]:
-                choices.append((appeal[at_[at][0]], at))
-        if len(choices) > 1:
-            choices.sort(reverse=True)
-        safe, safer = reach & ~self.one, reach & ~self.two
-        here = self.bits[me[1]]
-        taken = self.taken if self.full & here else self.taken & ~here
+        safe, safer = ~self.one, ~self.two
+        here = bits[me[1]]
+        taken = self.own | self.foe
+        if not self.full & here:
+            taken ^= here
         clear = self.tables.sight.clear
-        for _, at in choices:
+        for _, at in self.ranked[1] or self.by_appeal(state, 1):
             found = reach & shot[at]
+            if not found or not zone & bits[at]:
+                continue
             found = found & safe or found & safer or found
             found = found & self.beside_general or found
             for _ in range(2):
@@ -221,23 +219,15 @@ class Planning(Places):
                     break
         return best
 
-    def by_appeal(self, state: State, squares: int, appeal: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Squares with the enemy in them, the most promising target first."""
-        found = []
-        while squares:
-            at = squares.bit_length() - 1
-            squares ^= self.bits[at]
-            found.append((appeal[state.at[at][0]], at))
-        if len(found) > 1:
-            found.sort(reverse=True)
-        return found
-
     def may_turn(self, state: State, unit: int) -> bool:
         """Whether a stand can turn on the spot: once in an activation, and not without a companion that is done."""
         if state.turned >> unit & 1:
             return False
-        companion = state.companion(unit)
-        return companion < 0 or bool(state.current >> companion & 1) or not state.acted >> companion & 1
+        here = state.at[state.square[unit]]
+        if len(here) == 1:
+            return True
+        companion = here[1] if here[0] == unit else here[0]
+        return bool(state.current >> companion & 1) or not state.acted >> companion & 1
 
     def plan_general(self, state: State, unit: int, here: int, reach: int) -> Plan:
         """Next to as many of the stands in the fight as may be, and out of harm's way."""
@@ -290,7 +280,7 @@ class Planning(Places):
                     danger -= 1
                 elif self.dead_end[0] & bit:
                     danger += 2
-                found -= w.guard * self.worth[unit] * self.losses[self.general_value][danger] * self.percent // 100000
+                found -= w.guard * self.worth[unit] * self.losses[self.general_value][danger] // 100000
             return found
 
         stay = best = value(bit, far)
