@@ -28,7 +28,7 @@ class Battle:
     giving the events of its log so far: the state is their fold.
     """
 
-    __slots__ = ("_advance", "answers", "log", "phase", "rules", "scenario", "side", "state", "thrown", "turn")
+    __slots__ = ("_changes", "answers", "log", "phase", "rules", "scenario", "side", "state", "thrown", "turn")
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Battle:
         self.scenario = scenario
         self.answers = answers
         self.state: Any = rules.start(scenario)
-        self._advance = rules.advance
+        self._changes = rules.changes
         self.turn = 0
         self.phase = "deployment"
         self.side: str | None = None
@@ -75,7 +75,7 @@ class Battle:
         if event.kind == "throw":
             self.thrown[event["purpose"], event["by"], event["unit"], event["against"]] += 1
         self.log.events.append(event)
-        self.rules.advance(self.state, event)
+        self._changes[event.kind](self.state, event)
 
     def begin(self, turn: int, phase: str, side: str | None) -> None:
         """Where the next events belong."""
@@ -94,7 +94,7 @@ class Battle:
         events = self.log.events
         event = Event(len(events), self.turn, self.phase, self.side, kind, data)
         events.append(event)
-        self._advance(self.state, event)
+        self._changes[kind](self.state, event)
         return event
 
     def roll(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from reportgen.battle.answers import Commander
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from reportgen.battle.play import Battle
 
 
+Change = Callable[[Any, Event], None]
+
+
 class Ruleset(Protocol):
     """The rules of one game. Its state is its own; everybody else passes it along unread."""
 
@@ -28,6 +31,8 @@ class Ruleset(Protocol):
     vocabulary: Vocabulary
     citations: Mapping[str, str]
     """Which rule a finding of the audit rests on where no modifier names one: code ('wrong-sum') -> rule id."""
+    changes: Mapping[str, Change]
+    """By kind of event: what it does to a state, in place, for the one who owns that. Throws change nothing."""
 
     def check(self, scenario: Scenario) -> list[Problem]:
         """Everything about the scenario that these rules forbid."""
@@ -40,9 +45,6 @@ class Ruleset(Protocol):
 
     def apply(self, state: Any, event: Event) -> Any:
         """The state after the event; never changes the state it is given."""
-
-    def advance(self, state: Any, event: Event) -> None:
-        """The same in place, for the one who owns the state."""
 
     def legal(self, state: Any) -> list[Order]:
         """Every legal order of the side whose phase it is, in a stable order."""

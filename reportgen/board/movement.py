@@ -40,9 +40,13 @@ class Steps:
     obstacle_left: tuple[int, ...] = (0,) * 8
     obstacle_right: tuple[int, ...] = (0,) * 8
     _prepared: list[tuple[int, _Moves]] = field(default_factory=list, init=False, repr=False)
+    _ground: list[tuple[int | None, ...]] = field(default_factory=list, init=False, repr=False)
+    """[direction][square] -> what a step costs past nobody, or None if the ground does not let it; laid when asked."""
+    _beside: tuple[tuple[int, ...], ...] = field(default=(), init=False, repr=False)
     _maps: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_beside", self.grid.steps)
         for direction, choices in enumerate(self.costs):
             possible = self.grid.can_step[direction]
             for cost, mask in choices:
@@ -64,7 +68,7 @@ class Steps:
 
     def cost(self, square: int, direction: int, enemies: int = 0) -> int | None:
         """What one step costs in squares, or None if it is not possible past these enemies."""
-        beside = self.grid.steps[square]
+        beside = self._beside[square]
         there = beside[direction]
         if there < 0 or enemies >> there & 1:
             return None
@@ -73,7 +77,7 @@ class Steps:
             right = self.obstacle_right[direction] >> square | enemies >> beside[(direction + 1) & 7]
             if left & right & 1:
                 return None
-        return self._ground[direction][square]
+        return (self._ground or self._lay_ground())[direction][square]
 
     @cached_property
     def rough(self) -> tuple[int, ...]:
@@ -85,15 +89,13 @@ class Steps:
             for direction, choices in enumerate(self.costs)
         )
 
-    @cached_property
-    def _ground(self) -> tuple[tuple[int | None, ...], ...]:
-        """[direction][square] -> what a step costs past nobody, or None if the ground does not let it."""
-        return tuple(
-            tuple(
-                next((cost for cost, mask in choices if mask >> square & 1), None) for square in range(self.grid.size)
-            )
+    def _lay_ground(self) -> list[tuple[int | None, ...]]:
+        size = self.grid.size
+        self._ground[:] = [
+            tuple(next((cost for cost, mask in choices if mask >> square & 1), None) for square in range(size))
             for choices in self.costs
-        )
+        ]
+        return self._ground
 
     def moves(self, enemies: int) -> _Moves:
         """The steps past these enemies, sorted by cost for floods. The last answer is kept: a phase asks it often."""

@@ -235,7 +235,7 @@ def timeline(log: Log, scenario: Scenario, ruleset: Ruleset) -> Timeline:
     builder = _Builder(line)
     for event in log:
         before = now
-        ruleset.advance(state, event)
+        ruleset.changes[event.kind](state, event)
         if event.kind not in _STILL:
             now = {piece.id: piece for piece in ruleset.pieces(state)}
         builder.take(Moment(event, before, now))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,12 +14,24 @@ from reportgen import api
 from reportgen.battle.orders import Action, Choice, Declared, Order, Thrown
 from reportgen.battle.play import Battle
 from reportgen.battle.record import Record
+from reportgen.battle.ruleset import Change
 from reportgen.battle.vocabulary import Verb, Vocabulary
 from reportgen.board.picture import Piece
 from reportgen.record.session import Session
 from reportgen.rulesets import load
 from tests.record.test_fuzz import scenario
 from tests.record.test_session import fed, refused
+
+
+def change(state: Any, event: Any) -> None:
+    """What an event of any kind does to the state."""
+    state.turn = event.turn
+    if event.kind == "weather":
+        state.stage = "blue"
+    elif event.kind == "end phase":
+        state.stage = "supply" if event.side == "blue" else "over"
+    elif event.kind == "supply":
+        state.stage = "red"
 
 
 class Rallies:
@@ -30,6 +43,7 @@ class Rallies:
     version = "1"
     hash = "0"
     citations: Mapping[str, str] = {}
+    changes: Mapping[str, Change] = defaultdict(lambda: change)
     vocabulary = Vocabulary(
         types=load("late19c").vocabulary.types, weapons={}, areas={}, edges={}, generals={}, variants={},
         verbs=(
@@ -40,15 +54,6 @@ class Rallies:
 
     def start(self, scenario: Any) -> Any:
         return SimpleNamespace(stage="weather", turn=0)
-
-    def advance(self, state: Any, event: Any) -> None:
-        state.turn = event.turn
-        if event.kind == "weather":
-            state.stage = "blue"
-        elif event.kind == "end phase":
-            state.stage = "supply" if event.side == "blue" else "over"
-        elif event.kind == "supply":
-            state.stage = "red"
 
     def examine(self, state: Any, order: Order) -> tuple[list[Any], Any]:
         return [], None

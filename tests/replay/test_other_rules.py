@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
@@ -11,9 +12,19 @@ from reportgen.battle.orders import Action, Choice, Declared, Order, Thrown
 from reportgen.battle.play import Battle
 from reportgen.battle.record import PhaseRecord, Record, TurnRecord
 from reportgen.battle.replay import Replay, compare, replay
+from reportgen.battle.ruleset import Change
 from reportgen.battle.vocabulary import Verb, Vocabulary
 
 SIDES = (SimpleNamespace(id="blue", name="Blue"), SimpleNamespace(id="red", name="Red"))
+
+
+def change(state: Any, event: Any) -> None:
+    """What an event of any kind does to the state."""
+    state.turn = event.turn
+    if event.kind == "weather":
+        state.stage = "blue"
+    elif event.kind == "end phase":
+        state.stage = "red" if event.side == "blue" else "over"
 
 
 class Rallies:
@@ -24,6 +35,7 @@ class Rallies:
     version = "1"
     hash = "0"
     citations: Mapping[str, str] = {}
+    changes: Mapping[str, Change] = defaultdict(lambda: change)
     vocabulary = Vocabulary(
         types={}, weapons={}, areas={}, edges={}, generals={}, variants={},
         verbs=(Verb("move", "move", ""), Verb("rally", "unit", "rallies"), Verb("run", "unit", "runs")),
@@ -31,13 +43,6 @@ class Rallies:
 
     def start(self, scenario: Any) -> Any:
         return SimpleNamespace(stage="weather", turn=0)
-
-    def advance(self, state: Any, event: Any) -> None:
-        state.turn = event.turn
-        if event.kind == "weather":
-            state.stage = "blue"
-        elif event.kind == "end phase":
-            state.stage = "red" if event.side == "blue" else "over"
 
     def examine(self, state: Any, order: Order) -> tuple[list[Any], Any]:
         return [], None

@@ -207,7 +207,7 @@ def state_after(turn: int, unit: str, kind: str = "move") -> tuple[Ruleset, Any]
     rules = rulesets.load("late19c")
     state = rules.start(playtest().scenario)
     for event in played().log:
-        rules.advance(state, event)
+        rules.changes[event.kind](state, event)
         if (event.turn, event.kind, event.get("unit")) == (turn, kind, unit):
             return rules, state
     raise LookupError(f"{unit} does no {kind} in turn {turn}")

@@ -84,7 +84,7 @@ def test_the_last_frame_is_the_engine_s_own_picture(fought: Any, rules: Ruleset)
         told = report(log, scenario, rules)
         state = rules.start(scenario)
         for event in log:
-            rules.advance(state, event)
+            rules.changes[event.kind](state, event)
         assert told.end is not None and told.end.picture.pieces == rules.pieces(state)
         last = told.turns[-1].phases[-1].frame
         assert last is not None and last.picture.pieces == rules.pieces(state)

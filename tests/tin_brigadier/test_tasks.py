@@ -183,10 +183,10 @@ def test_roadblocks_and_blown_bridges_are_drawn(board: str) -> None:
     state: State = rules.start(scenario)
     for placement in scenario.placements:
         fact = {"unit": placement.unit, "at": placement.at, "facing": placement.facing, "slot": 0}
-        rules.advance(state, Event(0, 0, "deployment", "red", "deploy", fact))
+        rules.changes["deploy"](state, Event(0, 0, "deployment", "red", "deploy", fact))
     for task, at in (("block", "C5"), ("blow", "K5")):
         fact = {"task": task, "unit": "RE", "at": field.name(field.parse(at)), "points": 6, "done": True}
-        rules.advance(state, Event(0, 1, "first", "red", "work", fact))
+        rules.changes["work"](state, Event(0, 1, "first", "red", "work", fact))
     ground, grid = ground_of(rules, scenario, state), scenario.ground.grid
     assert ground.kinds_at(grid.square("C5")) == ("obstacle",)
     assert ground.kinds_at(grid.square("K5")) == ("river",)
@@ -266,9 +266,11 @@ def test_an_insisted_task_does_no_harm() -> None:
     scenario = aller()
     rules = rulesets.of(scenario)
     state: State = rules.start(scenario)
-    rules.advance(state, Event(0, 0, "", "red", "deploy", {"unit": "RE", "at": "B5", "facing": "N", "slot": 0}))
+    rules.changes["deploy"](
+        state, Event(0, 0, "", "red", "deploy", {"unit": "RE", "at": "B5", "facing": "N", "slot": 0})
+    )
     fact = {"task": "breastwork", "unit": "RE", "at": "F9", "points": 6, "done": True}
-    rules.advance(state, Event(0, 1, "first", "red", "work", fact))
+    rules.changes["work"](state, Event(0, 1, "first", "red", "work", fact))
     assert ground_of(rules, scenario, state) == scenario.ground
 
 
@@ -355,8 +357,10 @@ def test_a_variant_may_do_without_roadblocks() -> None:
     assert made is not None
     plain = replace(aller(), raw={key: value for key, value in aller().raw.items() if key != "rules"})
     state = made.start(plain)
-    made.advance(state, Event(0, 0, "", "red", "deploy", {"unit": "RE", "at": "B5", "facing": "N", "slot": 0}))
-    made.advance(state, Event(1, 1, "first", "red", "orders", {"dice": {}, "left": {"RHQ": 3}}))
+    made.changes["deploy"](
+        state, Event(0, 0, "", "red", "deploy", {"unit": "RE", "at": "B5", "facing": "N", "slot": 0})
+    )
+    made.changes["orders"](state, Event(1, 1, "first", "red", "orders", {"dice": {}, "left": {"RHQ": 3}}))
     state.active, state.turn = 0, 1
     from reportgen.battle.orders import Order
 

@@ -14,6 +14,7 @@ from reportgen.battle.answers import Commander
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Order, Violation
 from reportgen.battle.paper import StandPaper
+from reportgen.battle.ruleset import Change
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
@@ -39,6 +40,7 @@ class AnyRules:
     """Rules of the players' own; see `reportgen.battle.ruleset.Ruleset`. `for_scenario` brings a scenario's words."""
 
     id = "any"
+    changes: Mapping[str, Change] = APPLY
     citations: Mapping[str, str] = {
         "wrong-points": "record.count",
         "wrong-stands": "record.count",
@@ -88,11 +90,8 @@ class AnyRules:
 
     def apply(self, state: State, event: Event) -> State:
         after = state.copy()
-        self.advance(after, event)
+        APPLY[event.kind](after, event)
         return after
-
-    def advance(self, state: State, event: Event) -> None:
-        APPLY[event.kind](state, event)
 
     def legal(self, state: State) -> list[Order]:
         """Whatever the players agree on is legal; all that is known is that a phase may end."""

@@ -10,6 +10,7 @@ from reportgen.battle.answers import Commander
 from reportgen.battle.events import Event
 from reportgen.battle.orders import Order, Violation
 from reportgen.battle.paper import StandPaper
+from reportgen.battle.ruleset import Change
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.picture import Piece
@@ -28,6 +29,7 @@ class Late19c:
     """The ruleset; see `reportgen.battle.ruleset.Ruleset`. Section and rule numbers are those of `rules.yaml`."""
 
     id = "late19c"
+    changes: Mapping[str, Change] = APPLY
     citations: Mapping[str, str] = {
         "wrong-points": "stands.types",
         "wrong-stands": "armies.points",
@@ -74,11 +76,8 @@ class Late19c:
 
     def apply(self, state: State, event: Event) -> State:
         after = state.copy()
-        after.advance(event)
+        APPLY[event.kind](after, event)
         return after
-
-    def advance(self, state: State, event: Event) -> None:
-        APPLY[event.kind](state, event)
 
     def legal(self, state: State) -> list[Order]:
         return orders.legal(state) if state.stage == "orders" else []

@@ -230,10 +230,6 @@ class State:
         self.concealed[unit] = ""
         self.hidden &= ~(1 << unit)
 
-    def advance(self, event: Event) -> None:
-        """Applies one event in place. Raises KeyError for an event of an unknown kind."""
-        APPLY[event.kind](self, event)
-
 
 def _ignore(state: State, event: Event) -> None:
     """Chance and explanations change nothing by themselves."""

@@ -11,6 +11,7 @@ from reportgen.battle.events import Event
 from reportgen.battle.odds import OddsTable
 from reportgen.battle.orders import Order, Violation
 from reportgen.battle.paper import Marker, StandPaper, Track
+from reportgen.battle.ruleset import Change
 from reportgen.battle.scenario import Scenario, SideSpec, UnitSpec
 from reportgen.battle.vocabulary import Vocabulary
 from reportgen.board.ground import Ground
@@ -43,6 +44,7 @@ class TinBrigadier:
     """The ruleset; see `reportgen.battle.ruleset.Ruleset`. Section and rule numbers are those of `rules.yaml`."""
 
     id = "tin_brigadier"
+    changes: Mapping[str, Change] = APPLY
     citations: Mapping[str, str] = {
         "wrong-points": "army.units",
         "wrong-stands": "army.units",
@@ -102,11 +104,8 @@ class TinBrigadier:
 
     def apply(self, state: State, event: Event) -> State:
         after = state.copy()
-        self.advance(after, event)
+        APPLY[event.kind](after, event)
         return after
-
-    def advance(self, state: State, event: Event) -> None:
-        APPLY[event.kind](state, event)
 
     def legal(self, state: State) -> list[Order]:
         return choices.legal(state)

@@ -15,7 +15,7 @@ from reportgen.rulesets.late19c.commander.outlook import Weights
 from reportgen.rulesets.late19c.commander.planning import Planning
 from reportgen.rulesets.late19c.data import FOOT, HORSE, WHEELS
 from reportgen.rulesets.late19c.orders import Plan, Planned
-from reportgen.rulesets.late19c.state import ON_TABLE, State
+from reportgen.rulesets.late19c.state import APPLY, ON_TABLE, State
 from reportgen.rulesets.late19c.tables import CAVALRY, COMMANDER, INFANTRY, MACHINE_GUN, TRANSPORT, Tables
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class Careful(Planning):
             return
         past = State(self.tables)
         for event in events[:last]:
-            past.advance(event)
+            APPLY[event.kind](past, event)
         self._begin(past)
         before = events[last - 1]
         for event in events[last:]:
@@ -143,7 +143,7 @@ class Careful(Planning):
             if event.kind in DECISIONS and before.kind != "activate" and not turned:
                 self._next(past)
             before = event
-            past.advance(event)
+            APPLY[event.kind](past, event)
 
     def _begin(self, state: State) -> None:
         """How bold to be, who goes where, and in which order the stands are to act."""
@@ -162,7 +162,7 @@ class Careful(Planning):
         self.aims, self.crow = {}, {}
         ring = self.foe
         rings = [ring]
-        while ring and self.own & ~ring:
+        while ring and self.own & ring != self.own:
             ring = grid.spread(ring)
             rings.append(ring)
         rings.append(grid.all)
@@ -186,7 +186,7 @@ class Careful(Planning):
             # With a good throw all go together; near the end they must go anyhow.
             self.nerve = (state.turn >= w.patience) + (state.left >= 6 and state.turn > 2) + (lead < -w.sit * left)
             self.nerve = min(self.nerve, 2)
-        self.allowed = (~self.one, ~self.three, -1)[self.nerve]
+        self.allowed = (self.safe, self.tables.grid.all ^ self.three, self.tables.grid.all)[self.nerve]
         self.flee = w.flee * (3 - self.nerve) // 3
         self.dare = w.dare * (4 - self.nerve) // 4
 
@@ -196,6 +196,7 @@ class Careful(Planning):
         w, bits, gait, arms, mounted = self.weights, self.bits, self.gait, self.arm, state.mounted
         foe, one, held, goals, range_ = self.foe, self.one, self.held, self.goals, self.tables.range
         near_enough = -1 if self.march <= 2 else self.edge_of_one if self.nerve == 0 else 0
+        stands = state.at
         queue: list[tuple[int, int]] = []
         own = self.own
         while own:
@@ -203,7 +204,7 @@ class Careful(Planning):
             bit = bits[square]
             own ^= bit
             urgent = 0
-            units = state.at[square]
+            units = stands[square]
             for unit in units:
                 arm = arms[unit]
                 if arm == COMMANDER:
@@ -220,10 +221,15 @@ class Careful(Planning):
                     urgent += 20
                 zone = strike[square] & foe
                 if zone and arm != TRANSPORT:
-                    for worth, at in self.by_appeal(state, range_[unit] > 1):
-                        if zone & bits[at]:
-                            urgent += 20 + worth * self.fixed[unit][0] // 2
-                            break
+                    appeal = self.appeal[range_[unit] > 1]
+                    best = 0
+                    while zone:
+                        at = zone.bit_length() - 1
+                        zone ^= bits[at]
+                        worth = appeal[stands[at][0]]
+                        if worth > best:
+                            best = worth
+                    urgent += 20 + best * self.fixed[unit][0] // 2
             if urgent:
                 queue += [(urgent, -unit) for unit in units]
         queue.sort()

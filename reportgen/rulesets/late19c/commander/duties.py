@@ -74,10 +74,7 @@ class Duties:
                 held = state.occupied[self.side] if ours else foe
                 done = (held & squares).bit_count() >= needed
             else:
-                count = 0
-                for unit in units:
-                    if status[unit] == kind:
-                        count += 1
+                count = list(map(status.__getitem__, units)).count(kind)
                 if kind == LEFT:
                     done = count >= needed and met(state, goal)
                 elif needed < 0:

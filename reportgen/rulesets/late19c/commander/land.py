@@ -18,6 +18,8 @@ Goal = tuple[tuple[int, ...], tuple[int, ...]]
 Odds = tuple[int, int, int]
 """Of the 144 throws: how many destroy the defender, how many drive it back, how many tie."""
 
+MUSKETS = 6
+"""So many squares away, an enemy makes cover worth having."""
 MOST_GOALS = 2000
 
 
@@ -96,9 +98,10 @@ class Land:
         self.behind = tuple(tuple(self._behind(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing][square] -> the squares that a withdrawal may first lead to."""
         self.walls = tuple(
-            sum({1 << square for square, side in tables.cover_edges if side == facing}) for facing in range(4)
+            (square, tables.front[facing][square] & grid.within(square, MUSKETS))
+            for square, facing in sorted(tables.cover_edges)
         )
-        """[side] -> the squares covered across that side of theirs."""
+        """The squares covered across one of their sides, each with what lies near by on that side."""
         self._reach: dict[tuple[int, int], OpenReach] = {}
         self.gait = tuple(
             tuple(

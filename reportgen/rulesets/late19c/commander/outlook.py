@@ -111,8 +111,8 @@ class Outlook(Manner):
         "duties", "edge_of_one", "edge_of_two", "enemy_command", "enemy_general", "enemy_mask", "facing",
         "firm", "five", "fixed", "flee", "foe", "foe_full", "for_charge", "for_cover", "for_downhill",
         "for_flank", "full", "gait", "general", "general_value", "land", "leaving", "losses", "marks", "nerve",
-        "odds", "one", "ours", "own", "own_mask", "per_companion", "per_friend", "percent", "quarters",
-        "ranked", "shot", "single", "strikers", "theirs", "three", "two", "weights", "worth",
+        "odds", "one", "ours", "own", "own_mask", "per_companion", "per_friend", "percent", "quarters", "safe",
+        "safer", "shot", "single", "strikers", "theirs", "three", "two", "weights", "worth",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
@@ -153,6 +153,8 @@ class Outlook(Manner):
         """His Command stand, if it is seen."""
         self.one = self.two = self.three = self.five = 0
         """The squares that at least one, two, three, five of the enemy can attack in their next phase."""
+        self.safe = self.safer = tables.grid.all
+        """The others: out of reach of all, and of all but one."""
         self.edge_of_one = self.edge_of_two = 0
         """The squares just out of reach of one, of two."""
         self.percent = 100
@@ -168,8 +170,6 @@ class Outlook(Manner):
         """By mover: squares from which there is no way back."""
         self.losses = self.land.losses(4, 50, 100)
         self.marks: dict[int, Mark] = {}
-        self.ranked: list[list[tuple[int, int]] | None] = [None, None]
-        """See `by_appeal`; None where it is not known."""
 
     def look(self, state: State) -> None:
         """Sees where everybody is. What the enemy could do next is not thought over again: see `look_at_enemy`."""
@@ -185,7 +185,6 @@ class Outlook(Manner):
         if foe != self.foe or foe_full != self.foe_full:
             changed = foe ^ self.foe | foe_full ^ self.foe_full
             self.foe, self.foe_full = foe, foe_full
-            self.ranked = [None, None]
             if self.enemy_general >= 0 and state.square[self.enemy_general] < 0:
                 self.enemy_general = -1
             if self.marks:
@@ -202,8 +201,9 @@ class Outlook(Manner):
         general = self.enemy_command
         self.enemy_general = general if general >= 0 and status[general] == ON_TABLE and not concealed[general] else -1
         for unit in self.strikers:
-            if status[unit] == ON_TABLE and not concealed[unit]:
-                squares = gait[unit][mounted[unit]][2][at[unit]]
+            square = at[unit]
+            if square >= 0 and not concealed[unit]:
+                squares = gait[unit][mounted[unit]][2][square]
                 if three:
                     five |= four & squares
                     four |= three & squares
@@ -213,31 +213,19 @@ class Outlook(Manner):
                 value += tables.value[unit]
                 count += 1
         self.one, self.two, self.three, self.five = one, two, three, five
+        self.safe, self.safer = tables.grid.all ^ one, tables.grid.all ^ two
         spread = tables.grid.spread
-        self.edge_of_one, self.edge_of_two = spread(one) & ~one, spread(two) & ~two
+        self.edge_of_one, self.edge_of_two = spread(one) ^ one, spread(two) ^ two
         self.firm = tables.fire_cover
-        for facing, squares in enumerate(self.land.walls):
-            for square in tables.grid.squares(squares):
-                if tables.front[facing][square] & tables.grid.within(square, 6) & self.foe:
-                    self.firm |= self.bits[square]
+        for square, before in self.land.walls:
+            if before & self.foe:
+                self.firm |= self.bits[square]
         self.dead_end = [ways[self.facing] for ways in self.land.no_way_back]
         w = self.weights
         self.losses = self.land.losses(w.help + (round(value / count) if count else 2), w.active, self.percent)
         self.marks = {}
-        self.ranked = [None, None]
 
     # -- combat --------------------------------------------------------------------------------------------------------
-
-    def by_appeal(self, state: State, fire: int) -> list[tuple[int, int]]:
-        """The squares with the enemy in them, the most promising target first: what an ordinary attack on the front
-        stand would bring, and the square. `fire`: 0 for close combat, 1 for fire."""
-        known = self.ranked[fire]
-        if known is None:
-            appeal, stands = self.appeal[fire], state.at
-            known = [(appeal[stands[at][0]], at) for at in self.tables.grid.squares(self.foe)]
-            known.sort(reverse=True)
-            self.ranked[fire] = known
-        return known
 
     def mark(self, state: State, at: int) -> Mark:
         """What has to be known of a square with the enemy in it."""
@@ -275,7 +263,8 @@ class Outlook(Manner):
                 close += self.per_companion
         mounted = state.mounted[target]
         mover, facing = movers[mounted], state.facing[target]
-        if not self.land.behind[mover][facing][at] & ~(self.crowd | self.foe_full) and self.land.cornered(
+        behind = self.land.behind[mover][facing][at]
+        if behind & (self.crowd | self.foe_full) == behind and self.land.cornered(
             mover, facing, bit, self.own, self.crowd, self.foe_full
         ):
             back = worth
@@ -301,11 +290,9 @@ class Outlook(Manner):
         _, ahead, behind, lower, covered, foe, _, _ = mark
         if behind & bit:
             foe = self.hit(state, mark, bit)
-        near = self.adjacent[bit.bit_length() - 1]
-        if one & near:
-            mine += self.per_friend * (one & near).bit_count()
-            if two & near:
-                mine += self.per_friend * (two & near).bit_count()
+        friends = one & self.adjacent[bit.bit_length() - 1]
+        if friends:
+            mine += self.per_friend * (friends.bit_count() + (two & friends).bit_count())
         if one & bit:
             mine += self.per_companion
         if self.beside_general & bit:

@@ -84,12 +84,12 @@ class Places(Outlook):
 
     def pick(self, squares: int) -> int:
         """One of some squares, as a bitboard, seen from either end of the table alike."""
-        return 1 << squares.bit_length() - 1 if self.last_bit else squares & -squares
+        return self.bits[squares.bit_length() - 1] if self.last_bit else squares & -squares
 
     def prize(self, bit: int, here: int) -> int:
         """What it is worth at the end to hold a square, if not enough others hold the place already."""
         value = 0
-        others = self.own & ~here
+        others = self.own ^ self.own & here
         for squares, count, worth in self.prizes:
             if squares & bit and (squares & others).bit_count() < count:
                 value += worth
@@ -161,11 +161,11 @@ class Places(Outlook):
         late = to_spare <= 0
         best = NOTHING
         spread = self.tables.grid.spread
-        aloof = ~spread(spread(self.one))
+        aloof = self.tables.grid.all ^ spread(spread(self.one))
         if to_spare > self.weights.wait and aloof & self.bits[me[1]]:
             choices: tuple[int, ...] = (aloof,)
         else:
-            choices = (~self.one & (self.crowd | ~self.edge_of_one), ~self.two, -1)
+            choices = (self.safe & (self.crowd | self.safe ^ self.edge_of_one), self.safer, self.tables.grid.all)
         for allowed in choices:
             if (empty | join) & allowed:
                 plan = self.onward(empty & allowed, join & allowed, far, moves, aim, stay)
@@ -194,21 +194,21 @@ class Places(Outlook):
         if none is better."""
         _, _, layers, weight, enough = aim
         best, where = stay, me[1]
-        safe = reach & ~self.one
-        some = reach & ~self.two
+        safe = reach & self.safe
+        some = reach & self.safer
         choices = [safe & self.edge_of_one or safe]
         if some != safe:
             choices.append(some & self.edge_of_two or some)
         if self.held & reach:
             choices.append(self.held & reach)
         if join:
-            choices.append(join & ~self.two or join)
+            choices.append(join & self.safer or join)
         for found in choices:
             if not found:
                 continue
             found = found & self.beside_general or found
             found = found & self.crowd or found
-            bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+            bit = self.bits[found.bit_length() - 1] if self.last_bit else found & -found
             far = 0
             while not layers[far] & bit:
                 far += 1

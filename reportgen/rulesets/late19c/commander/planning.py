@@ -30,7 +30,8 @@ class Planning(Places):
         moves, mover, strike, walk, near = self.gait[unit][state.mounted[unit]]
         bit = self.bits[here]
         # As if no enemy stood in the way: whether he does is looked at when the order is given.
-        reach = walk[here] & ~(self.full | self.barred | foe)
+        reach = walk[here]
+        reach ^= reach & (self.full | self.barred | foe)
         if arm == COMMANDER:
             return self.plan_general(state, unit, here, reach)
         if self.leaving >> unit & 1 and self.goals[unit] & (reach | bit):
@@ -42,7 +43,7 @@ class Planning(Places):
         prize = self.held & (reach | bit)
         aim = self.aims.get(unit) or self.aim(unit, here, mover)
         _, distance, layers, weight, enough = aim
-        empty = reach & ~self.own
+        empty = reach ^ reach & self.own
         join = reach & self.single
         buddy = self.buddy(state, unit) & join if join and state.current >> unit & 1 else 0
         if buddy and not zone and not exposed and not prize:
@@ -89,13 +90,13 @@ class Planning(Places):
             if target >= 0 and gain > best[0]:
                 best = gain, here, target, verb, False
             if reach:
-                zone &= ~self.barred
+                zone ^= zone & self.barred
                 if arm in (INFANTRY, CAVALRY):
                     close = zone & near[here]
                     if close:
                         best = self.charge(state, me, empty | reach & me[5] | buddy, close, base, best)
                 elif arm == ARTILLERY:
-                    empty &= ~self.tables.grid.spread(foe)
+                    empty ^= empty & self.tables.grid.spread(foe)
                 if enough > 1 and empty and (exposed or target < 0):
                     best = self.fire_elsewhere(state, me, empty, zone, base, best)
                     if buddy:
@@ -118,16 +119,17 @@ class Planning(Places):
         """The best attack from the square in which a stand is: what it brings, on whom, and how."""
         best, whom, how = 0, -1, "close"
         unit, here = me[0], me[1]
-        possible = self.shot[unit][here] & self.foe & ~self.barred
+        possible = self.shot[unit][here] & self.foe
+        possible ^= possible & self.barred
         if not possible or state.at[here][0] != unit:
             return best, whom, how
         tables, marks = self.tables, self.marks
         bit = self.bits[here]
         fire = possible if self.may_turn(state, unit) else possible & self.quarters[here][state.facing[unit]]
         if fire:
-            bits = self.bits
-            for _, at in self.ranked[1] or self.by_appeal(state, 1):
-                if fire & bits[at] and tables.sight.clear(here, at, (self.own | self.foe) ^ bit):
+            taken = (self.own | self.foe) ^ bit
+            for _, at in self.by_appeal(state, fire):
+                if tables.sight.clear(here, at, taken):
                     mark = marks.get(at) or self.mark(state, at)
                     gain = self.fire_gain(state, me, bit, mark)
                     if gain > best:
@@ -146,35 +148,35 @@ class Planning(Places):
     def charge(self, state: State, me: Me, reach: int, zone: int, base: int, best: Plan) -> Plan:
         """The best move into close combat, if it is better than `best`. Of the targets, the two that look best."""
         same = me[5]
-        marks = self.marks
+        marks, bits = self.marks, self.bits
         adjacent = self.adjacent
         choices = []
         while zone:
             at = zone.bit_length() - 1
-            zone ^= self.bits[at]
+            zone ^= bits[at]
             if reach & adjacent[at]:
                 mark = marks.get(at) or self.mark(state, at)
                 choices.append((mark[7], at))
         if len(choices) > 2:
             choices.sort(reverse=True)
             del choices[2:]
-        beside_general, safer = self.beside_general, ~self.two
+        beside_general, safer = self.beside_general, self.safer
         beside_same = self.tables.grid.spread(same) if same else 0
         for _, at in choices:
             mark = marks[at]
             beside, ahead, _, lower, covered, _, _, _ = mark
             found = reach & beside
             if lower or covered:
-                found = found & ~(lower | covered) or found
+                found = found ^ found & (lower | covered) or found
             if same:
                 found = found & same or found
-            found = found & ~ahead or found
+            found = found ^ found & ahead or found
             if beside_general:
                 found = found & beside_general or found
             if beside_same:
                 found = found & beside_same or found
             found = found & safer or found
-            bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+            bit = bits[found.bit_length() - 1] if self.last_bit else found & -found
             gain = base + self.close_gain(state, me, bit, mark)
             if self.single & bit:
                 gain += self.pair
@@ -191,20 +193,20 @@ class Planning(Places):
         seen."""
         shot, bits = self.shot[me[0]], self.bits
         marks = self.marks
-        safe, safer = ~self.one, ~self.two
+        safe, safer = self.safe, self.safer
         here = bits[me[1]]
         taken = self.own | self.foe
         if not self.full & here:
             taken ^= here
         clear = self.tables.sight.clear
-        for _, at in self.ranked[1] or self.by_appeal(state, 1):
+        for _, at in self.by_appeal(state, zone):
             found = reach & shot[at]
-            if not found or not zone & bits[at]:
+            if not found:
                 continue
             found = found & safe or found & safer or found
             found = found & self.beside_general or found
             for _ in range(2):
-                bit = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+                bit = bits[found.bit_length() - 1] if self.last_bit else found & -found
                 square = bit.bit_length() - 1
                 if clear(square, at, taken):
                     mark = marks.get(at) or self.mark(state, at)
@@ -218,6 +220,20 @@ class Planning(Places):
                 if not found:
                     break
         return best
+
+    def by_appeal(self, state: State, squares: int) -> list[tuple[int, int]]:
+        """Squares with the enemy in them, at least one, the most promising to fire at first, each after its promise."""
+        at = squares.bit_length() - 1
+        squares ^= self.bits[at]
+        appeal, stands = self.appeal[1], state.at
+        found = [(appeal[stands[at][0]], at)]
+        if squares:
+            while squares:
+                at = squares.bit_length() - 1
+                squares ^= self.bits[at]
+                found.append((appeal[stands[at][0]], at))
+            found.sort(reverse=True)
+        return found
 
     def may_turn(self, state: State, unit: int) -> bool:
         """Whether a stand can turn on the spot: once in an activation, and not without a companion that is done."""
@@ -290,10 +306,10 @@ class Planning(Places):
             squares &= reach
             if not squares:
                 continue
-            for found in (squares & ~one, squares & own, squares):
-                found &= ~tried
+            for found in (squares & self.safe, squares & own, squares):
+                found ^= found & tried
                 if found:
-                    found = 1 << found.bit_length() - 1 if self.last_bit else found & -found
+                    found = self.bits[found.bit_length() - 1] if self.last_bit else found & -found
                     tried |= found
                     worth = value(found, off)
                     if worth > best:
