@@ -19,6 +19,7 @@ from reportgen.battle.inference import DRAW, Said, infer
 from reportgen.battle.noted import NotedDice, fitting, miscounted
 from reportgen.battle.orders import Action, Choice, Declared, Faces, Order, Throw, Violation
 from reportgen.battle.record import Entry, PhaseRecord, Record, TurnRecord
+from reportgen.battle.ways import comes_back, way_back
 from reportgen.problems import Place, Problem
 
 if TYPE_CHECKING:
@@ -138,7 +139,9 @@ class Recorded:
                 if battle.turn >= self._last_turn:
                     raise EndOfRecord
             case "withdrawal":
-                return self._withdrawal(choice)
+                if self.action is None:
+                    raise EndOfRecord
+                return way_back(choice, self.action.declared.withdrew)
             case _:
                 side = battle.side or choice.side
                 following = self._peek(battle, side)
@@ -195,16 +198,11 @@ class Recorded:
                 self.action = entry
                 self._dice.begin(entry)
                 self.insisted = False
-                self._comes_back(battle, entry)
+                told = comes_back(entry.order) if not battle.rules.vocabulary.as_recorded else None
+                if told is not None:  # a slip of the pen; without an engine only the players know what a move is
+                    self._find(entry.place, "path-returns", *told)
                 return entry.order
         return self._end_of(battle, phase)
-
-    def _comes_back(self, battle: Battle, action: Action) -> None:
-        """Whether a path names a place twice: a slip of the pen, unless the players alone know what a move is."""
-        path = () if battle.rules.vocabulary.as_recorded else action.order.path
-        if twice := next((place for number, place in enumerate(path) if place in path[:number]), ""):
-            hint = f"name {path[-1]} alone if it only turned" if set(path) == {twice} else "is that what was played?"
-            self._find(action.place, "path-returns", f"the path of {action.order.unit} names {twice} twice", hint)
 
     def _end_of(self, battle: Battle, phase: _Phase) -> Order:
         """What follows the last line of a phase: its end, the agreed end of the battle, or no answer."""
@@ -315,23 +313,6 @@ class Recorded:
         placed = self._battle.scenario.placements if self._battle else ()
         return any(place.concealed.lower() == body.lower() for place in placed)
 
-    def _withdrawal(self, choice: Choice) -> Order:
-        """The way back as noted, else the one that the rules prefer."""
-        if self.action is None:
-            raise EndOfRecord
-        options = choice.options()
-        way = self.action.declared.withdrew
-        if not way:
-            return options[0]
-        for option in options:
-            steps = option.path
-            if steps and (steps == way or steps[1:] == way):
-                return option
-        for option in options:
-            if option.path and option.path[-1] == way[-1]:
-                return option
-        return Order("withdraw", choice.unit, path=way)
-
     # -- dice --------------------------------------------------------------------------------------------------------
 
     def _initiative(self, battle: Battle, throw: Throw, nth: int) -> Faces:
@@ -418,8 +399,14 @@ class Recorded:
                 if number not in phase.spent:
                     phase.spent.add(number)
                     self._place_entry(battle, entry, side)
-                group = entry.declared.dice[0 if throw.side == side else 1 :][:1]
-                return self._counted(throw, group[0], entry.place) if group else ()
+                groups = entry.declared.dice
+                if any(groups[2:]):
+                    self._find(entry.place, "dice-surplus", "more dice are noted than the rules ask for")
+                mine = groups[:1] if throw.side == side else groups[1:2]
+                if not mine:
+                    what = "spot what hides" if throw.side == side else "stay hidden"
+                    self._lacks(entry.place, f"the throw to {what} at {throw.unit}", nth)
+                return self._counted(throw, mine[0], entry.place) if mine else ()
         if throw.side == side:
             self._lacks(phase.record.place, f"the throw to spot what hides at {throw.unit}", nth)
         return ()

@@ -101,6 +101,7 @@ def test_what_was_not_noted_of_a_turn() -> None:
     assert told(findings(battle)) == [
         (4, "dice-missing", "", "the throw for initiative of the Red is not noted"),
         (6, "dice-missing", "", "the throw for activations is not noted"),
+        (7, "dice-missing", "", "the throw to stay hidden at the grove is not noted"),
     ]
     log = play(battle).log
     assert [event["winner"] for event in log.of("initiative")] == ["red"]
@@ -151,11 +152,21 @@ def test_a_phase_too_many() -> None:
     assert told(findings(battle)) == [(8, "left-over", "", "turn 1 goes on here, but the battle did not come to it")]
 
 
-def test_a_throw_for_spotting_that_is_missing() -> None:
+def test_throws_for_spotting_that_are_missing_or_too_many() -> None:
     assert told(findings(phase("INF1 N", spot=""))) == [
         (6, "dice-missing", "", "the throw to spot what hides at the grove is not noted")
     ]
+    assert told(findings(phase("INF1 N", spot='          - spot "the grove" 2\n'))) == [
+        (9, "dice-missing", "", "the throw to stay hidden at the grove is not noted")
+    ]
+    assert told(findings(phase("INF1 N", spot='          - spot "the grove"\n'))) == [
+        (9, "dice-missing", "", f"the throw to {what} at the grove is not noted")
+        for what in ("spot what hides", "stay hidden")
+    ]
     assert findings(phase("INF1 N", spot='          - spot "The Grove" ?:?\n')) == []
+    assert told(findings(phase("INF1 N", spot='          - spot "the grove" 2:3:4\n'))) == [
+        (9, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")
+    ]
     assert told(findings(phase("INF1 N", spot="          - spot grove 3:4\n")))[1][1] == "dice-surplus"
 
 
