@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reportgen.battle.scenario import Scenario, SideSpec
-from reportgen.problems import Problem, Problems
+from reportgen.problems import Place, Problem, Problems
 from reportgen.rulesets.late19c.data import COMMAND, Data
 from reportgen.rulesets.late19c.tables import INFANTRY, Tables
 
@@ -89,22 +91,15 @@ def _turns(data: Data, scenario: Scenario, problems: Problems) -> None:
 
 
 def _ground(data: Data, scenario: Scenario, problems: Problems) -> None:
-    """Nobody starts where he may not be."""
+    """Nobody starts or comes where he may not be."""
     tables = Tables(data, scenario)
     grid = tables.grid
     for placement in scenario.placements:
-        unit = tables.index[placement.unit]
-        square = grid.square(placement.at)
-        mover = tables.mover[unit][tables.mounted[unit]]
-        if tables.closed[mover] >> square & 1:
-            kinds = " and ".join(data.area_titles[k].lower() for k in scenario.ground.kinds_at(square))
-            problems.add(
-                placement.place,
-                "closed-ground",
-                f"{placement.unit} may not stand in {placement.at} ({kinds})",
-                "put it next to it, or use infantry" if tables.arm[unit] != INFANTRY else "put it next to it",
-                rule="terrain.areas",
-            )
+        message = f"{placement.unit} may not stand in {placement.at}"
+        _closed(tables, placement.unit, (placement.at,), placement.place, message, problems)
+    for come in scenario.reinforcements:
+        for id in come.units:
+            _closed(tables, id, come.at, come.place, f"{id} comes where it may not stand", problems)
     edges = {0: 0, 1: 0}
     for side, exits in enumerate(tables.exits):
         border = grid.edge("N") | grid.edge("S") | grid.edge("E") | grid.edge("W")
@@ -119,3 +114,21 @@ def _ground(data: Data, scenario: Scenario, problems: Problems) -> None:
                 "name squares of the outermost row or column",
                 rule="move.exit",
             )
+
+
+def _closed(tables: Tables, id: str, at: Sequence[str], place: Place, message: str, problems: Problems) -> None:
+    """Tells that the ground lets a stand be on none of some squares."""
+    unit, grid, data = tables.index[id], tables.grid, tables.data
+    mover = tables.mover[unit][tables.mounted[unit]]
+    squares = [grid.square(name) for name in at]
+    if not all(tables.closed[mover] >> square & 1 for square in squares):
+        return
+    found = dict.fromkeys(kind for square in squares for kind in tables.scenario.ground.kinds_at(square))
+    kinds = [data.area_titles[kind].lower() for kind in found if data.areas[kind].enter[mover] is None]
+    problems.add(
+        place,
+        "closed-ground",
+        f"{message} ({' and '.join(kinds)})",
+        "put it next to it, or use infantry" if tables.arm[unit] != INFANTRY else "put it next to it",
+        rule="terrain.areas",
+    )

@@ -97,6 +97,8 @@ def _arrivals(battle: Battle, state: State) -> None:
             for name in come.at:
                 square = tables.grid.square(name)
                 friends = state.at[square]
+                if tables.closed[state.mover(unit)] >> square & 1:
+                    continue
                 if len(friends) >= tables.data.per_square or state.occupied[1 - state.active] >> square & 1:
                     continue
                 if friends and FACINGS[state.facing[friends[0]]] != come.facing:
