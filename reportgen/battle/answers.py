@@ -38,13 +38,12 @@ class Seeded:
     """Dice from a seed, decisions from commanders, one a side."""
 
     def __init__(self, seed: int, commanders: Mapping[str, Commander], battle: int = 0) -> None:
-        self.seed = seed
-        self.number = battle
+        self._battle = f"{seed}/{battle}"
         self.commanders = commanders
 
     def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
-        key = f"{battle.turn}/{throw.purpose}/{throw.side}/{throw.unit}/{throw.against}/{nth}"
-        return dice.throw(self.seed, self.number, key, throw.count, throw.sides)
+        key = f"{self._battle}/{battle.turn}/{throw.purpose}/{throw.side}/{throw.unit}/{throw.against}/{nth}"
+        return dice.throw(key, throw.count, throw.sides)
 
     def choose(self, battle: Battle, choice: Choice) -> Order:
         return self.commanders[choice.side].choose(battle, choice)

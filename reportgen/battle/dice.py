@@ -6,19 +6,23 @@ from hashlib import blake2b
 from random import Random
 
 
-def throw(seed: int, battle: int, key: str, count: int, sides: int) -> tuple[int, ...]:
+def throw(key: str, count: int, sides: int) -> tuple[int, ...]:
     """`count` faces from 1 to `sides`, a pure function of the arguments.
 
-    `key` names turn, purpose, thrower, opponent and how many times already. The bias of the modulus is below
-    sides / 2**48 for each die.
+    `key` names seed, battle, turn, purpose, thrower, opponent and how many times already. The bias of the modulus is
+    below sides / 2**48 for each die.
     """
     if count == 1:
-        digest = blake2b(f"{seed}/{battle}/{key}/0".encode(), digest_size=48).digest()
+        digest = blake2b(f"{key}/0".encode(), digest_size=48).digest()
         return (int.from_bytes(digest[:6], "big") % sides + 1,)
+    return _throw(key, count, sides)
+
+
+def _throw(key: str, count: int, sides: int) -> tuple[int, ...]:
     faces: list[int] = []
     block = 0
     while len(faces) < count:
-        digest = blake2b(f"{seed}/{battle}/{key}/{block}".encode(), digest_size=48).digest()
+        digest = blake2b(f"{key}/{block}".encode(), digest_size=48).digest()
         faces.extend(int.from_bytes(digest[i : i + 6], "big") % sides + 1 for i in range(0, 48, 6))
         block += 1
     return tuple(faces[:count])

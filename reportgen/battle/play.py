@@ -28,7 +28,19 @@ class Battle:
     giving the events of its log so far: the state is their fold.
     """
 
-    __slots__ = ("_changes", "answers", "log", "phase", "rules", "scenario", "side", "state", "thrown", "turn")
+    __slots__ = (
+        "_changes",
+        "_examine",
+        "answers",
+        "log",
+        "phase",
+        "rules",
+        "scenario",
+        "side",
+        "state",
+        "thrown",
+        "turn",
+    )
 
     def __init__(
         self,
@@ -45,7 +57,7 @@ class Battle:
         self.scenario = scenario
         self.answers = answers
         self.state: Any = rules.start(scenario)
-        self._changes = rules.changes
+        self._changes, self._examine = rules.changes, rules.examine
         self.turn = 0
         self.phase = "deployment"
         self.side: str | None = None
@@ -148,7 +160,8 @@ class Battle:
         Raises IllegalOrder if it is illegal and its source does not insist.
         """
         order = self.answers.choose(self, choice)
-        wrong, plan = self.rules.examine(self.state, order)
+        examine = self._examine
+        wrong, plan = examine(self.state, order)
         if not wrong:
             return order, [], plan
         if not self.answers.insist(self, order, wrong):

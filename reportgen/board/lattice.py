@@ -15,7 +15,12 @@ _NAME = re.compile(r"([A-Za-z]{1,4})([1-9][0-9]{0,5})", re.ASCII)
 
 
 class Lattice:
-    """A board of `columns` by `rows` areas. Raises ValueError if a number is below 1."""
+    """A board of `columns` by `rows` areas. Raises ValueError if a number is below 1.
+
+    What is asked for all the time stands in slots; tables that are filled when first asked for, in the dictionary.
+    """
+
+    __slots__ = ("__dict__", "all", "columns", "names", "numbers", "rows", "size")
 
     def __init__(self, columns: int, rows: int) -> None:
         if columns < 1 or rows < 1:

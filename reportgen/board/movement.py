@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ _Directed = tuple[tuple[int, int, int, int], ...]
 """(direction, what it adds to a square's number, cost in squares, from which squares), ..."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Steps:
     """The steps open to one class of mover on one piece of ground.
 
@@ -42,11 +42,12 @@ class Steps:
     _prepared: list[tuple[int, _Moves]] = field(default_factory=list, init=False, repr=False)
     _ground: list[tuple[int | None, ...]] = field(default_factory=list, init=False, repr=False)
     """[direction][square] -> what a step costs past nobody, or None if the ground does not let it; laid when asked."""
+    rough: tuple[int, ...] = field(default=(), init=False, repr=False)
+    """By direction: the squares from which a step does not cost one square, or passes an obstacle at its side."""
     _beside: tuple[tuple[int, ...], ...] = field(default=(), init=False, repr=False)
     _maps: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_beside", self.grid.steps)
         for direction, choices in enumerate(self.costs):
             possible = self.grid.can_step[direction]
             for cost, mask in choices:
@@ -55,6 +56,14 @@ class Steps:
                         f"a step {DIRECTIONS[direction]} at cost {cost} is free, off the board or has another cost too"
                     )
                 possible ^= mask
+        rough = tuple(
+            self.grid.all & ~sum(mask for cost, mask in choices if cost == 1)
+            | self.obstacle_left[direction]
+            | self.obstacle_right[direction]
+            for direction, choices in enumerate(self.costs)
+        )
+        object.__setattr__(self, "rough", rough)
+        object.__setattr__(self, "_beside", self.grid.steps)
 
     def between_closed(self, enemies: int) -> tuple[int, ...]:
         """By direction: the squares from which that diagonal step would pass between two closed squares."""
@@ -78,16 +87,6 @@ class Steps:
             if left & right & 1:
                 return None
         return (self._ground or self._lay_ground())[direction][square]
-
-    @cached_property
-    def rough(self) -> tuple[int, ...]:
-        """By direction: the squares from which a step does not cost one square, or passes an obstacle at its side."""
-        return tuple(
-            self.grid.all & ~sum(mask for cost, mask in choices if cost == 1)
-            | self.obstacle_left[direction]
-            | self.obstacle_right[direction]
-            for direction, choices in enumerate(self.costs)
-        )
 
     def _lay_ground(self) -> list[tuple[int | None, ...]]:
         size = self.grid.size
@@ -244,11 +243,15 @@ def plain_way(steps: Steps, start: int, goal: int, budget: int, enemies: int, av
                     break
             else:
                 if not enemies & corners << base:
-                    return tuple([base + square for square in squares])
+                    return _laid_from(base, squares)
             way = _walk(steps, start, runs, enemies, avoid)
             if way is not None:
                 return way
     return None
+
+
+def _laid_from(base: int, squares: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([base + square for square in squares])
 
 
 def open_way(steps: Steps, start: int, goal: int) -> tuple[tuple[int, ...] | None, int]:

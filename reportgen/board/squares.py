@@ -33,6 +33,8 @@ class SquareGrid(Lattice):
     Raises ValueError if a number is below 1.
     """
 
+    __slots__ = ("_boxes", "_distances", "_off_east", "_off_west")
+
     sides = FACINGS
 
     def __init__(self, columns: int, rows: int) -> None:

@@ -35,11 +35,13 @@ def activate(battle: Battle, state: State, unit: int) -> None:
         return
     tables = state.tables
     here = state.at[state.square[unit]]
-    if len(here) == 1 or state.acted >> unit & 1:
-        units = [tables.ids[unit]]
-    else:
-        units = [tables.ids[u] for u in here if not state.acted >> u & 1]
+    units = [tables.ids[unit]] if len(here) == 1 or state.acted >> unit & 1 else _together(state, here)
     battle.note("activate", {"units": units, "left": state.left - 1})
+
+
+def _together(state: State, here: tuple[int, ...]) -> list[str]:
+    """The ids of those in a square who have not acted yet."""
+    return [state.tables.ids[unit] for unit in here if not state.acted >> unit & 1]
 
 
 def turn_first(battle: Battle, state: State, plan: Plan) -> None:
@@ -200,9 +202,7 @@ def _result(
     rethrows: list[list[int]] = []
     die = tables.data.die
 
-    def reckon() -> Reckoning:
-        return _again(state, unit, target)
-
+    reckon = partial(_again, state, unit, target)
     why = "{unit} again, after a draw"
     while True:
         pair = [
@@ -262,28 +262,32 @@ def _destroy(battle: Battle, state: State, unit: int, by: str, why: str) -> None
     battle.emit("destroyed", unit=state.tables.ids[unit], by=by, why=why, at=at)
 
 
+def _ways_back(state: State, unit: int, first: bool = False) -> list[Order]:
+    """The orders that a stand which is driven back may be given, the rules' choice first; with `first`, that alone."""
+    ways, why = movement.retreats(state, unit, first)
+    id, name = state.tables.ids[unit], state.tables.names.__getitem__
+    return [
+        Order("leave" if way.leaves else "withdraw", id, "", tuple(map(name, way.path)), FACINGS[way.facing])
+        for way in ways
+    ] or [Order("destroyed", id, text=(why,))]
+
+
+def _same_way(ways: list[Order], chosen: Order) -> Order | None:
+    """The one that comes to the same as what was chosen, if one does."""
+    return next((way for way in ways if way.verb == chosen.verb and way.path[-1:] == chosen.path[-1:]), None)
+
+
 def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
     """The way back (rules result.distance to result.alone)."""
     tables = state.tables
-    grid, id = tables.grid, tables.ids[unit]
-    names = grid.names
+    id = tables.ids[unit]
+    first = _ways_back(state, unit, True)[0]
     side = tables.sides[tables.side[unit]]
-
-    def orders(first: bool) -> list[Order]:
-        ways, why = movement.retreats(state, unit, first)
-        return [
-            Order(
-                "leave" if way.leaves else "withdraw", id, "", tuple([names[s] for s in way.path]), FACINGS[way.facing]
-            )
-            for way in ways
-        ] or [Order("destroyed", id, text=(why,))]
-
-    first = orders(True)[0]
-    chosen = battle.choose(Choice("withdrawal", side, lambda: orders(False), id, first))
+    chosen = battle.choose(Choice("withdrawal", side, partial(_ways_back, state, unit), id, first))
     illegal: Illegal = []
     known: Order | None = first
     if chosen is not first:
-        known = next((o for o in orders(False) if o.verb == chosen.verb and o.path[-1:] == chosen.path[-1:]), None)
+        known = _same_way(_ways_back(state, unit), chosen)
     if known is None:
         rule = "result.distance" if first.verb == "destroyed" else "result.way"
         message = f"{id} cannot withdraw to {chosen.path[-1]}" if chosen.path else f"{id} is destroyed without need"
@@ -295,7 +299,7 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
     if known.verb == "destroyed":
         _destroy(battle, state, unit, by, known.text[0] if known.text else "blocked")
         return
-    start = names[state.square[unit]]
+    start = tables.names[state.square[unit]]
     path = list(known.path) if known.path[0] == start else [start, *known.path]
     if known.verb == "leave":
         if len(path) > 1:
@@ -304,7 +308,7 @@ def _withdraw(battle: Battle, state: State, unit: int, by: str) -> None:
             )
         battle.emit("left", unit=id, edge=tables.edges[tables.side[unit]], why="withdrawal")
         return
-    friends = state.at[grid.square(path[-1])]
+    friends = state.at[tables.grid.square(path[-1])]
     facing = FACINGS[state.facing[friends[0]] if friends else state.facing[unit]]
     data: dict[str, Any] = {
         "unit": id,

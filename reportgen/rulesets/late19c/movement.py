@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from reportgen.board.movement import Steps, flood, open_way, path, path_cost, plain_way
 from reportgen.rulesets.late19c.combat import visible_enemies
 from reportgen.rulesets.late19c.data import HORSE
@@ -68,7 +70,7 @@ def ground_covered(tables: Tables, square: int, moves: int, mover: int, shunned:
     return known
 
 
-class Way(NamedTuple):
+class Way(Struct, frozen=True):
     """A legal way: its squares with both ends, what it costs, whether it needs the road's extra square."""
 
     path: tuple[int, ...]
@@ -101,24 +103,23 @@ def way_if_any(state: State, unit: int, squares: tuple[int, ...], spare: int = 0
     tables = state.tables
     start = state.square[unit]
     goal = squares[-1]
+    if goal == start and len(squares) <= 2:
+        return Way((start,), 0, False)
     enemies = state.occupied[1 - tables.side[unit]]
     mounted = state.mounted[unit]
     mover = tables.mover[unit][mounted]
     budget = tables.moves[unit][mounted] - spare
-    away = shunned(state, unit) if tables.arm[unit] == ARTILLERY else 0
-    closed = tables.grid.spread(away) if away else 0
+    closed = tables.grid.spread(shunned(state, unit)) if tables.arm[unit] == ARTILLERY else 0
     key: tuple[int, ...] = ()
     if len(squares) <= 2:
-        if goal == start:
-            return Way((start,), 0, False)
         free, touched = tables.free_ways[mover].get((start, goal)) or _free_way(tables, mover, start, goal)
-        if free is not None and free.cost <= budget and not touched & (enemies | closed):
+        if not touched & enemies and free is not None and free.cost <= budget and not touched & closed:
             return free
         plain = plain_way(tables.steps[mover], start, goal, budget, enemies, closed)
         if plain is not None:
             return Way(plain, len(plain) - 1, False)
         around = tables.grid.within(start, budget + tables.data.road_bonus + 1)
-        key = (start, goal, budget, spare, mover, away & around, enemies & around)
+        key = (start, goal, budget, spare, mover, closed & around, enemies & around)
         known = tables.ways.get(key)
         if known is not None:
             return known
@@ -231,7 +232,7 @@ def _forbidden_by(state: State, mover: int, here: int, direction: int) -> str:
     return "move.woods" if any(crossed & ground.edges[kind] for kind in upright) else "move.horizontal"
 
 
-class Retreat(NamedTuple):
+class Retreat(Struct, frozen=True):
     """A way back: the squares with both ends, whether it leads off the table by an exit, and the facing at its end."""
 
     path: tuple[int, ...]
@@ -292,19 +293,22 @@ def retreats(state: State, unit: int, first: bool = False) -> tuple[list[Retreat
         if not level or (first and found):
             break
     if found:
-        if len(found) == 1:
-            return found, ""
-        own_edge = tables.own_edge[side]
-        columns = grid.columns
-        upright = facing % 2 == 0
-
-        def order(way: Retreat) -> tuple[int, bool, int, int]:
-            end = way.path[-1]
-            aside = end % columns != start % columns if upright else end // columns != start // columns
-            return (len(way.path) + way.leaves, aside, own_edge[end], end)
-
-        if first:
-            return [min(found, key=order)], ""
-        unique = {(way.path[-1], way.leaves): way for way in reversed(found)}
-        return sorted(unique.values(), key=order), ""
+        if len(found) > 1:
+            found = _by_rule(tables, side, start, facing, found)
+        return found[:1] if first else found, ""
     return [], "too far" if level else "off table" if off_table else "blocked"
+
+
+def _by_rule(tables: Tables, side: int, start: int, facing: int, ways: list[Retreat]) -> list[Retreat]:
+    """Ways back, the rules' choice first (rule result.way)."""
+    own_edge = tables.own_edge[side]
+    columns = tables.grid.columns
+    upright = facing % 2 == 0
+
+    def order(way: Retreat) -> tuple[int, bool, int, int]:
+        end = way.path[-1]
+        aside = end % columns != start % columns if upright else end // columns != start // columns
+        return (len(way.path) + way.leaves, aside, own_edge[end], end)
+
+    unique = {(way.path[-1], way.leaves): way for way in reversed(ways)}
+    return sorted(unique.values(), key=order)

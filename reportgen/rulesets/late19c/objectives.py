@@ -50,11 +50,14 @@ def at_once(battle: Battle) -> None:
             finish(battle, "objective", winner=goal.side)
             return
     for side in (0, 1):
-        if not state.occupied[side] and not any(
-            state.status[unit] in (ON_TABLE, WAITING) for unit in state.tables.of_side[side]
-        ):
+        if not state.occupied[side] and _nobody_left(state, side):
             finish(battle, "no stands")
             return
+
+
+def _nobody_left(state: State, side: int) -> bool:
+    """Whether a side has no stand on the table and none to come."""
+    return not any(state.status[unit] in (ON_TABLE, WAITING) for unit in state.tables.of_side[side])
 
 
 def at_turn_end(battle: Battle) -> None:

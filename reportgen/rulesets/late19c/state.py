@@ -158,9 +158,8 @@ class State:
             self.at[square] = NOBODY
             self.occupied[side] &= ~bit
         else:
-            rest = self.at[square] = tuple(other for other in here if other != unit)
-            if len(rest) < tables.data.per_square:
-                self.full[side] &= ~bit
+            self.at[square] = _without(here, unit)
+            self.full[side] &= ~bit
         two = self.two[side]
         if two[kind] & bit:
             two[kind] &= ~bit
@@ -175,49 +174,36 @@ class State:
             for other in at[square]:
                 self.facing[other] = facing
             return
-        here, there = at[before], at[square]
-        if there and len(here) > 1:
-            self.lift(unit)
-            self.put(unit, square, facing, slot)
-            return
+        # As `lift` and `put`, in one: nothing happens more often.
         tables = self.tables
         side, kind, off, on = tables.side[unit], tables.kind[unit], 1 << before, 1 << square
-        one = self.one[side]
-        self.square[unit] = square
-        if there:
-            # From where it stood alone to a friend.
+        here, there = at[before], at[square]
+        if len(here) == 1:
             at[before] = NOBODY
             self.occupied[side] ^= off
+        else:
+            at[before] = _without(here, unit)
+            self.full[side] ^= self.full[side] & off
+        self.square[unit] = square
+        self.facing[unit] = facing
+        if there:
             at[square] = there = (unit, *there) if slot == 0 else (*there, unit)
             for other in there:
                 self.facing[other] = facing
             if len(there) >= tables.data.per_square:
                 self.full[side] |= on
-            if one[kind] & on:
-                one[kind] ^= off
-                self.two[side][kind] |= on
-            else:
-                one[kind] ^= off | on
-            return
-        self.facing[unit] = facing
-        at[square] = (unit,)
-        if len(here) > 1:
-            # From a friend, who stays, to where nobody is.
-            rest = at[before] = tuple([other for other in here if other != unit])
-            if len(rest) < tables.data.per_square:
-                self.full[side] &= ~off
-            self.occupied[side] |= on
-            two = self.two[side]
-            if two[kind] & off:
-                two[kind] ^= off
-                one[kind] |= on
-            else:
-                one[kind] ^= off | on
         else:
-            # Alone, into an empty square.
-            at[before] = NOBODY
-            self.occupied[side] ^= off | on
-            one[kind] ^= off | on
+            at[square] = (unit,)
+            self.occupied[side] |= on
+        one, two = self.one[side], self.two[side]
+        if two[kind] & off:
+            two[kind] ^= off
+        else:
+            one[kind] ^= off
+        if one[kind] & on:
+            two[kind] |= on
+        else:
+            one[kind] |= on
 
     def _gone(self, unit: int, status: int) -> None:
         if self.status[unit] == ON_TABLE:
@@ -229,6 +215,10 @@ class State:
         """A stand is concealed no longer."""
         self.concealed[unit] = ""
         self.hidden &= ~(1 << unit)
+
+
+def _without(units: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple([unit for unit in units if unit != gone])
 
 
 def _ignore(state: State, event: Event) -> None:
@@ -290,7 +280,7 @@ def _move(state: State, event: Event) -> None:
 
 def _mount(state: State, event: Event) -> None:
     unit = state.tables.index[event["unit"]]
-    state.mounted[unit] = event.kind == "mount"
+    state.mounted[unit] = int(event.kind == "mount")
     state.moved |= 1 << unit
 
 

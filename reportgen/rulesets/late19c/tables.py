@@ -56,7 +56,7 @@ class Tables:
             data.ranges[unit.weapon or stand.weapons[0]] for unit, stand in zip(self.units, types, strict=True)
         )
         self.mounted = tuple(
-            bool(unit.fields.get("mounted", stand.arm == "cavalry"))
+            int(bool(unit.fields.get("mounted", stand.arm == "cavalry")))
             for unit, stand in zip(self.units, types, strict=True)
         )
         self.moves = tuple(
@@ -171,27 +171,42 @@ class Tables:
     @cached_property
     def steps(self) -> tuple[Steps, Steps, Steps]:
         """By mover: the steps of ordinary movement."""
-        return tuple(self._steps(mover, self.closed[mover]) for mover in range(len(CLASSES)))  # type: ignore[return-value]
+        return self._by_mover(0)
 
     @cached_property
     def road_steps(self) -> tuple[Steps, Steps, Steps]:
         """By mover: the steps of a move that keeps to the road throughout."""
-        off = self.grid.all & ~self.roads
-        return tuple(self._steps(mover, self.closed[mover] | off) for mover in range(len(CLASSES)))  # type: ignore[return-value]
+        return self._by_mover(self.grid.all & ~self.roads)
 
     @cached_property
     def withdrawal_steps(self) -> tuple[Steps, Steps, Steps]:
         """By mover: the steps of a withdrawal, which no obstacle of any kind lets pass."""
-        return tuple(
-            steps_for(
-                self.grid,
-                impassable=self.closed[mover] | self.obstacles,
-                forbidden_edges=self.obstacle_edges,
-                obstacle_squares=self.obstacles,
-                obstacle_edges=self.obstacle_edges,
-            )
-            for mover in range(len(CLASSES))
-        )  # type: ignore[return-value]
+        known: dict[int, Steps] = {}
+        for closed in self.closed:
+            if closed not in known:
+                known[closed] = steps_for(
+                    self.grid,
+                    impassable=closed | self.obstacles,
+                    forbidden_edges=self.obstacle_edges,
+                    obstacle_squares=self.obstacles,
+                    obstacle_edges=self.obstacle_edges,
+                )
+        foot, horse, wheels = (known[closed] for closed in self.closed)
+        return foot, horse, wheels
+
+    def _by_mover(self, off: int) -> tuple[Steps, Steps, Steps]:
+        """The steps of each mover with some more squares closed; one for all to whom the ground is the same."""
+        made: list[Steps] = []
+        for mover in range(len(CLASSES)):
+            like = next((other for other in range(mover) if self._alike(mover, other)), mover)
+            made.append(made[like] if like < mover else self._steps(mover, self.closed[mover] | off))
+        foot, horse, wheels = made
+        return foot, horse, wheels
+
+    def _alike(self, mover: int, other: int) -> bool:
+        return all(
+            does[mover] == does[other] for does in (self.closed, self.extra, self.forbidden_edges, self.costly_edges)
+        )
 
     def _steps(self, mover: int, impassable: int) -> Steps:
         extra = self.extra[mover]

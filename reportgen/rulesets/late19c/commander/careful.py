@@ -32,12 +32,13 @@ class Careful(Planning):
     middle of a phase that it has not seen begin, it first goes through what has happened in it."""
 
     __slots__ = (
-        "follow", "holders", "queue", "when",
+        "follow", "holders", "queue", "turn",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, side: str, seed: int, weights: Weights = Weights()) -> None:  # noqa: B008
         super().__init__(tables, side, seed, weights)
-        self.when = (-1, -1)
+        self.turn = -1
+        """The turn that it has thought about; a side has one phase in it."""
         self.holders = tuple(unit for unit in self.ours if tables.arm[unit] in (INFANTRY, CAVALRY, MACHINE_GUN))
         """The stands that can be sent to hold a place."""
         self.follow = -1
@@ -46,8 +47,8 @@ class Careful(Planning):
         """The stands that are still to act, the last first."""
 
     def order(self, battle: Battle, state: State) -> Order:
-        if (state.turn, state.active) != self.when:
-            self.when = (state.turn, state.active)
+        if state.turn != self.turn:
+            self.turn = state.turn
             self._catch_up(battle.log.events, state)
         return self._next(state)
 
@@ -208,18 +209,18 @@ class Careful(Planning):
             for unit in units:
                 arm = arms[unit]
                 if arm == COMMANDER:
-                    urgent += 2 * w.urgent if self.two & bit else w.urgent if self.own & one else w.urgent // 4
+                    urgent += w.urgent * (2 if self.two & bit else 1) if self.own & one else w.urgent // 4
                     continue
-                _, _, strike, walk, _ = gait[unit][mounted[unit]]
+                way = gait[unit][mounted[unit]]
                 if unit in goals:
                     urgent += self._late(state, unit, square) if self.leaving >> unit & 1 else 30
                 elif not near_enough & bit:
                     urgent += 10
-                if held and held & (walk[square] | bit):
+                if held and held & (way[3][square] | bit):
                     urgent += 30
                 if one & bit:
                     urgent += 20
-                zone = strike[square] & foe
+                zone = way[2][square] & foe
                 if zone and arm != TRANSPORT:
                     appeal = self.appeal[range_[unit] > 1]
                     best = 0
@@ -231,7 +232,9 @@ class Careful(Planning):
                             best = worth
                     urgent += 20 + best * self.fixed[unit][0] // 2
             if urgent:
-                queue += [(urgent, -unit) for unit in units]
+                queue.append((urgent, -units[0]))
+                if len(units) > 1:
+                    queue.append((urgent, -units[1]))
         queue.sort()
         return [-unit for _, unit in queue]
 

@@ -92,6 +92,8 @@ class Land:
         """By mover: whether it may as well go as the crow flies."""
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
+        self.dead_end = tuple(zip(*self.no_way_back, strict=True))
+        """[facing][mover] -> the same."""
         self.dead_ends = tuple(north | east | south | west for north, east, south, west in self.no_way_back)
         """[mover] -> the same for any facing."""
         self.back = tuple(tuple(self._open_back(mover, facing) for facing in range(4)) for mover in range(3))

@@ -29,8 +29,12 @@ class Manner(Decided, ABC):
         if choice.kind == "order":
             return self.order(battle, battle.state)
         if choice.kind == "initiative":
-            return next(order for order in choice.options() if order.text[:1] == (self.tables.sides[self.side],))
+            return self.goes_first(choice)
         return choice.first or choice.options()[0]
+
+    def goes_first(self, choice: Choice) -> Order:
+        """The order by which its own side has the initiative."""
+        return next(order for order in choice.options() if order.text[:1] == (self.tables.sides[self.side],))
 
     @abstractmethod
     def order(self, battle: Battle, state: State) -> Order:

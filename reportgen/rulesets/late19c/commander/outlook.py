@@ -7,7 +7,8 @@ some hundred times in each phase; a test compares the two.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from reportgen.board.squares import FACINGS
 from reportgen.rulesets.late19c import combat
@@ -18,7 +19,7 @@ from reportgen.rulesets.late19c.state import ON_TABLE, State
 from reportgen.rulesets.late19c.tables import ARTILLERY, CAVALRY, COMMANDER, INFANTRY, TRANSPORT, Tables
 
 
-class Weights(NamedTuple):
+class Weights(Struct, frozen=True):
     """What the judgement rests on; worth is in hundredths of a point. See docs/decisions/commander.md."""
 
     push: int = 18
@@ -166,7 +167,7 @@ class Outlook(Manner):
         """Where the enemy comes from, as a facing: for the cover of edges and for the way back."""
         self.firm = 0
         """Squares with cover."""
-        self.dead_end = [0, 0, 0]
+        self.dead_end = self.land.dead_end[self.facing]
         """By mover: squares from which there is no way back."""
         self.losses = self.land.losses(4, 50, 100)
         self.marks: dict[int, Mark] = {}
@@ -188,9 +189,11 @@ class Outlook(Manner):
             if self.enemy_general >= 0 and state.square[self.enemy_general] < 0:
                 self.enemy_general = -1
             if self.marks:
-                near = self.tables.grid.spread(changed)
-                for at in [at for at in self.marks if near & self.bits[at]]:
-                    del self.marks[at]
+                self._forget(self.tables.grid.spread(changed))
+
+    def _forget(self, squares: int) -> None:
+        for at in [at for at in self.marks if squares & self.bits[at]]:
+            del self.marks[at]
 
     def look_at_enemy(self, state: State) -> None:
         """Sees where how many of the enemy can strike, once a phase."""
@@ -220,7 +223,6 @@ class Outlook(Manner):
         for square, before in self.land.walls:
             if before & self.foe:
                 self.firm |= self.bits[square]
-        self.dead_end = [ways[self.facing] for ways in self.land.no_way_back]
         w = self.weights
         self.losses = self.land.losses(w.help + (round(value / count) if count else 2), w.active, self.percent)
         self.marks = {}

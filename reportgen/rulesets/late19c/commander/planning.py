@@ -35,9 +35,9 @@ class Planning(Places):
         if arm == COMMANDER:
             return self.plan_general(state, unit, here, reach)
         if self.leaving >> unit & 1 and self.goals[unit] & (reach | bit):
-            ways = [square for square in exits_within(state, unit) if self.goals[unit] >> square & 1]
-            if ways:
-                return self.worth[unit], ways[0], -1, "leave", True
+            square = self.way_off(state, unit)
+            if square >= 0:
+                return self.worth[unit], square, -1, "leave", True
         zone = strike[here] & foe
         exposed = self.one & bit
         prize = self.held & (reach | bit)
@@ -114,6 +114,11 @@ class Planning(Places):
                 if target < 0:
                     best = gain + after - stay, where, -1, "close", True
         return best
+
+    def way_off(self, state: State, unit: int) -> int:
+        """The first square over which a stand that is to leave can do so now; -1 if there is none."""
+        goal = self.goals[unit]
+        return next((square for square in exits_within(state, unit) if goal >> square & 1), -1)
 
     def attack_from(self, state: State, me: Me) -> tuple[int, int, str]:
         """The best attack from the square in which a stand is: what it brings, on whom, and how."""
