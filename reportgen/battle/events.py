@@ -15,7 +15,7 @@ from msgspec import Struct, field
 FORMAT = "reportgen-log/1"
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """One thing that happened.
 
     `n` counts from 0; `turn` is 0 before the first turn; `phase` is the ruleset's word for the part of the turn; `side`

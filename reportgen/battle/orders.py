@@ -36,7 +36,7 @@ class Throw(Struct):
         return self.why.format(unit=self.unit, against=self.against) or self.purpose
 
 
-class Order(Struct, frozen=True):
+class Order(Struct, frozen=True, gc=False):
     """A decision. The verb is the ruleset's; what a verb does not use stays empty.
 
     `path` holds coordinates as written, the last is the destination (`D5/2`: behind another there); it may begin with

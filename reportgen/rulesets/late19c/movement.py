@@ -70,7 +70,7 @@ def ground_covered(tables: Tables, square: int, moves: int, mover: int, shunned:
     return known
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, gc=False):
     """A legal way: its squares with both ends, what it costs, whether it needs the road's extra square."""
 
     path: tuple[int, ...]

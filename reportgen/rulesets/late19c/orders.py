@@ -15,7 +15,7 @@ from reportgen.rulesets.late19c.tables import CAVALRY, COMMANDER, TRANSPORT
 Violations = list[Violation]
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, gc=False):
     """How an order is carried out. What its verb does not use keeps its default; squares and stands are ints."""
 
     unit: int = -1
@@ -30,7 +30,7 @@ class Plan(Struct, frozen=True):
     """Whether it turns to `facing` on the spot before it does anything else."""
 
 
-class Planned(Order, frozen=True):
+class Planned(Order, frozen=True, gc=False):
     """An order together with its plan, from somebody who has seen to it himself that it is legal: a commander of ours,
     whose orders tests compare with what `examine` makes of them."""
 

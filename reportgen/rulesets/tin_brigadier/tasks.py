@@ -19,6 +19,7 @@ from reportgen.rulesets.tin_brigadier.data import (
     BRIDGES,
     CLEAR,
     CROSSINGS,
+    DRY,
     LAND,
     OBSTACLE,
     TOOLS,
@@ -30,6 +31,9 @@ from reportgen.rulesets.tin_brigadier.data import (
 
 if TYPE_CHECKING:
     from reportgen.rulesets.tin_brigadier.tables import Fixed, Tables
+
+_KNOWN = AFLOAT | CROSSINGS | DRY | {"marsh"}
+"""The kinds of areas of the rules themselves; any other is a variant's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +163,8 @@ class Altered:
                 sides = {kind: self.both_sides.get(kind, True) for kind in change.makes}
                 ground = with_edge(ground, at, inside, change.takes, sides)
                 continue
-            crosses = shown and any(kind in CROSSINGS for kind in change.makes)
-            takes = [kind for kind in change.takes if not (crosses and kind in AFLOAT)]
-            ground = with_area(ground, at, inside, takes, change.makes)
+            takes, makes = _shown(change) if shown else (change.takes, change.makes)
+            ground = with_area(ground, at, inside, takes, makes)
         return ground
 
     def without(self, blown: Iterable[Spot]) -> Ground:
@@ -171,3 +174,14 @@ class Altered:
             at = self.field.point(spot)
             ground = with_area(ground, at, at, WAYS, ())
         return ground
+
+
+def _shown(change: Change) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The areas that go and come on maps. A crossing leaves the water below it. A variant's own kind in the place of water
+    is a crossing, and for maps a bridge unless its name is a crossing's already."""
+    own = [kind for kind in change.makes if kind not in _KNOWN]
+    if not own and not CROSSINGS.intersection(change.makes):
+        return change.takes, change.makes
+    takes = tuple(kind for kind in change.takes if kind not in AFLOAT)
+    named = any(CROSSINGS.intersection(kind.split("_")) for kind in change.makes)
+    return takes, change.makes if named or takes == change.takes else (*change.makes, "bridge")

@@ -183,7 +183,7 @@ class Outlook(Manner):
             foe = combat.visible_enemies(state, self.side)
         if self.general >= 0:
             self.beside_general = self.beside[state.square[self.general]]
-        if foe != self.foe or foe_full != self.foe_full:
+        if foe is not self.foe or foe_full is not self.foe_full:
             changed = foe ^ self.foe | foe_full ^ self.foe_full
             self.foe, self.foe_full = foe, foe_full
             if self.enemy_general >= 0 and state.square[self.enemy_general] < 0:
