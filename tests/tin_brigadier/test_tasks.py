@@ -155,6 +155,52 @@ def test_the_map_shows_what_was_made() -> None:
     assert picture.cartouche is not None and "pontoon bridge finished" in picture.cartouche.line.lower()
 
 
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(
+    ("makes", "shown"),
+    [
+        ("bridge", ["river", "bridge"]),
+        ("pontoons", ["river", "pontoons", "bridge"]),
+        ("bateaux", ["river", "bateaux", "bridge"]),
+        ("deep_ford", ["river", "deep_ford"]),
+        ("marsh", ["marsh"]),
+        ("shallow_river", ["shallow_river"]),
+    ],
+)
+def test_a_crossing_is_drawn_over_the_water_that_it_takes_from_the_rules(
+    board: str, makes: str, shown: list[str]
+) -> None:
+    """A kind of the variant's own in the place of water is a crossing; water that was drained or filled up is gone."""
+    plain = aller(board)
+    rows = {kind: {"title": kind, "foot": "open", "horse": "slow", "wheels": "slow", "sight": "clear", "cover": "no"}
+            for kind in ("pontoons", "bateaux", "deep_ford")}  # fmt: skip
+    change = plain.raw["rules"]["change"]
+    tasks = change["works.tasks"]["table"]["rows"]
+    tasks = {**tasks, "pontoon": {**tasks["pontoon"], "makes": makes}}
+    change = {**change, "terrain.areas": {"table": {"rows": rows}}, "works.tasks": {"table": {"rows": tasks}}}
+    terrain = plain.raw["terrain"]
+    if board == "measured":
+        terrain = {"shapes": [{"kind": "river", "line": ["0,27", "72,27"], "width": 5}]}
+    raw = {**plain.raw, "rules": {**plain.raw["rules"], "change": change}, "terrain": terrain, "objectives": []}
+    problems = Problems()
+    scenario = scenario_from(Source.of(raw, "aller"), None, rulesets.vocabulary, problems)
+    assert scenario is not None, "\n".join(map(str, problems))
+    rules = rulesets.of(scenario)
+    state: State = rules.start(scenario)
+    field = state.tables.field
+    by, at = ("39,21", "39,27") if board == "measured" else ("G4", "G5")
+    fact = {"unit": "RE", "at": field.name(field.parse(by)), "facing": "N", "slot": 0}
+    rules.changes["deploy"](state, Event(0, 0, "deployment", "red", "deploy", fact))
+    fact = {"task": "pontoon", "unit": "RE", "at": field.name(field.parse(at)), "points": 8, "done": True}
+    rules.changes["work"](state, Event(0, 1, "first", "red", "work", fact))
+    drawn, square = ground_of(rules, scenario, state), scenario.ground.grid.square("G5")
+    assert set(drawn.kinds_at(square)) == set(shown)
+    assert state.tables.field.kinds_at(field.parse(at)) == (makes,)
+    river = [shape for shape in scenario.ground.shapes if shape.name == "river"]
+    whole = [shape for shape in drawn.shapes if shape.name == "river"] == river
+    assert whole == ("river" in shown or board != "measured")
+
+
 def test_captions_and_cartouches_say_the_work() -> None:
     """Where nobody marched and nobody fought, who dug or built did something all the same."""
     scenario = aller()

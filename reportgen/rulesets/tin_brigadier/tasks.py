@@ -177,8 +177,8 @@ class Altered:
 
 
 def _shown(change: Change) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The areas that go and come on maps. A crossing leaves the water below it. A variant's own kind in the place of water
-    is a crossing, and for maps a bridge unless its name is a crossing's already."""
+    """The areas that go and come on maps. A crossing leaves the water below it; a variant's own kind in the place of
+    water is one, and is drawn as a bridge unless a word of its name is a crossing's already."""
     own = [kind for kind in change.makes if kind not in _KNOWN]
     if not own and not CROSSINGS.intersection(change.makes):
         return change.takes, change.makes
