@@ -25,7 +25,7 @@ from reportgen.files.source import Source, parse
 from reportgen.problems import Problems
 from reportgen.record.completing import completions
 from reportgen.record.session import Session
-from reportgen.rulesets.tin_brigadier import house, paper
+from reportgen.rulesets.tin_brigadier import house, paper, tasks
 from reportgen.rulesets.tin_brigadier.state import State
 from reportgen.story import timeline
 from reportgen.story.report import report
@@ -175,9 +175,9 @@ def test_a_crossing_is_drawn_over_the_water_that_it_takes_from_the_rules(
     rows = {kind: {"title": kind, "foot": "open", "horse": "slow", "wheels": "slow", "sight": "clear", "cover": "no"}
             for kind in ("pontoons", "bateaux", "deep_ford")}  # fmt: skip
     change = plain.raw["rules"]["change"]
-    tasks = change["works.tasks"]["table"]["rows"]
-    tasks = {**tasks, "pontoon": {**tasks["pontoon"], "makes": makes}}
-    change = {**change, "terrain.areas": {"table": {"rows": rows}}, "works.tasks": {"table": {"rows": tasks}}}
+    rows_of = change["works.tasks"]["table"]["rows"]
+    rows_of = {**rows_of, "pontoon": {**rows_of["pontoon"], "makes": makes}}
+    change = {**change, "terrain.areas": {"table": {"rows": rows}}, "works.tasks": {"table": {"rows": rows_of}}}
     terrain = plain.raw["terrain"]
     if board == "measured":
         terrain = {"shapes": [{"kind": "river", "line": ["0,27", "72,27"], "width": 5}]}
@@ -199,6 +199,10 @@ def test_a_crossing_is_drawn_over_the_water_that_it_takes_from_the_rules(
     river = [shape for shape in scenario.ground.shapes if shape.name == "river"]
     whole = [shape for shape in drawn.shapes if shape.name == "river"] == river
     assert whole == ("river" in shown or board != "measured")
+
+
+def test_the_kinds_that_are_no_variant_s_own_are_those_of_the_rules() -> None:
+    assert set(rulesets.load("tin_brigadier").vocabulary.areas) == tasks._KNOWN
 
 
 def test_captions_and_cartouches_say_the_work() -> None:
