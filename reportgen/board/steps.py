@@ -51,10 +51,11 @@ def steps_for(
     added = _as_function(extra)
     free_steps = frozenset(opened)
 
-    costs: list[dict[int, int]] = [{} for _ in range(8)]
+    plain = 0 if callable(extra) else _plain(grid, impassable | obstacle_squares, heights, extra or {}, lines)
+    costs: list[dict[int, int]] = [{1: plain & possible} if plain & possible else {} for possible in grid.can_step]
     left = [0] * 8
     right = [0] * 8
-    for here in range(grid.size):
+    for here in grid.squares(grid.all ^ plain):
         for direction, there in enumerate(grid.steps[here]):
             if there < 0:
                 continue
@@ -84,6 +85,22 @@ def steps_for(
                 raise ValueError(f"the step from {grid.name(here)} to {grid.name(there)} would cost {cost}")
             costs[direction][cost] = costs[direction].get(cost, 0) | 1 << here
     return Steps(grid, tuple(tuple(sorted(by_cost.items())) for by_cost in costs), tuple(left), tuple(right))
+
+
+def _plain(
+    grid: SquareGrid, squares: int, heights: tuple[int, ...], extra: Mapping[Step, int], lines: Collection[Edge]
+) -> int:
+    """The squares from which every step costs one square and passes nothing: the ground is the same all around."""
+    special = squares
+    for square, _ in (*lines, *extra):
+        special |= 1 << square
+    special = grid.spread(special)
+    levels: dict[int, int] = {}
+    for square, height in enumerate(heights):
+        levels[height] = levels.get(height, 0) | 1 << square
+    for level in levels.values():
+        special |= level & grid.spread(grid.all ^ level)
+    return grid.all & ~special
 
 
 def _ways(grid: SquareGrid, here: int, direction: int) -> tuple[tuple[Edge, ...], ...]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from reportgen.board.movement import open_way, plain_way
 from reportgen.board.squares import DIRECTIONS, SquareGrid
 from reportgen.board.steps import steps_for
 
@@ -199,3 +202,47 @@ def test_where_two_writings_of_an_edge_disagree_the_larger_counts(below, above):
 def test_edges_along_the_border_are_harmless():
     steps = steps_for(GRID, forbidden_edges=edges("A1 S", "A1 W"))
     assert cost(steps, "A1", "B2") == 1
+
+
+BOARD = SquareGrid.of(7, 6)
+PLACES = st.integers(0, BOARD.size - 1)
+LINES = st.sets(st.tuples(PLACES, st.integers(0, 3)), max_size=5)
+
+
+@st.composite
+def grounds(draw):
+    """What terrain may do, on a board that has room for plain ground beside it."""
+    some = st.sets(PLACES, max_size=4).map(lambda squares: sum(1 << square for square in squares))
+    hill = draw(st.dictionaries(PLACES, st.integers(1, 2), max_size=4))
+    return {
+        "impassable": draw(some),
+        "obstacle_squares": draw(some),
+        "heights": tuple(hill.get(square, 0) for square in range(BOARD.size)) if hill else (),
+        "extra": draw(st.dictionaries(st.tuples(PLACES, st.integers(0, 7)), st.integers(1, 2), max_size=4)),
+        "forbidden_edges": draw(LINES),
+        "costly_edges": dict.fromkeys(draw(LINES), 1),
+        "obstacle_edges": draw(LINES),
+        "opened": draw(st.sets(st.tuples(PLACES, st.integers(0, 7)), max_size=4)),
+    }
+
+
+@given(grounds())
+def test_ground_that_is_the_same_all_around_needs_no_look_at_each_step(ground):
+    """A function may answer anything for any step, so with one every step is looked at."""
+    extra = ground.pop("extra")
+    quick = steps_for(BOARD, extra=extra, **ground)
+    whole = steps_for(BOARD, extra=lambda square, direction: extra.get((square, direction), 0), **ground)
+    assert (quick.costs, quick.obstacle_left, quick.obstacle_right) == (
+        whole.costs,
+        whole.obstacle_left,
+        whole.obstacle_right,
+    )
+
+
+@given(grounds(), PLACES, PLACES, st.sets(PLACES, max_size=6))
+def test_an_open_way_stands_while_nobody_is_where_he_would_matter(ground, start, goal, enemies):
+    steps = steps_for(BOARD, **ground)
+    way, touched = open_way(steps, start, goal)
+    away = sum(1 << square for square in enemies) & ~touched & ~(1 << start)
+    assert plain_way(steps, start, goal, BOARD.size, away, 0) == way
+    assert plain_way(steps, start, goal, BOARD.size, 0, away) == way

@@ -209,18 +209,19 @@ class Tables:
         )
 
     def _steps(self, mover: int, impassable: int) -> Steps:
-        extra = self.extra[mover]
-        bridges = self.bridges
-
-        def entering(square: int, direction: int) -> int:
-            to = self.grid.step(square, direction)
-            return extra.get(to, 0) if to >= 0 and not bridges >> to & 1 else 0
-
+        grid = self.grid
+        entering = {
+            (grid.step(square, direction), direction ^ 4): extra
+            for square, extra in self.extra[mover].items()
+            if not self.bridges >> square & 1
+            for direction in range(8)
+            if grid.step(square, direction) >= 0
+        }
         return steps_for(
-            self.grid,
+            grid,
             impassable=impassable,
             heights=tuple(height * self.data.contour_cost for height in self.heights),
-            extra=entering if extra else None,
+            extra=entering,
             forbidden_edges=self.forbidden_edges[mover],
             costly_edges=self.costly_edges[mover],
             obstacle_squares=self.obstacles,
