@@ -20,8 +20,9 @@ NOBODY: tuple[int, ...] = ()
 class State:
     """Everything that can change. Stands are ints, in the order of the scenario; sets of stands are bit masks.
 
-    `at[square]` holds the stands in a square, front first. `one[side][type]` and `two[side][type]` are bitboards of the
-    squares with at least one and with two stands of a type: combat counts neighbours with them.
+    `at[square]` holds the stands in a square, front first; three while one passes two others on its way off the table.
+    `one[side][type]` and `two[side][type]` are bitboards of the squares with at least one and with at least two stands of
+    a type: combat counts neighbours with them.
     """
 
     __slots__ = (
@@ -156,15 +157,10 @@ class State:
         here = self.at[square]
         if len(here) == 1:
             self.at[square] = NOBODY
-            self.occupied[side] &= ~bit
+            self.occupied[side] ^= bit
+            self.one[side][kind] ^= bit
         else:
-            self.at[square] = _without(here, unit)
-            self.full[side] &= ~bit
-        two = self.two[side]
-        if two[kind] & bit:
-            two[kind] &= ~bit
-        else:
-            self.one[side][kind] &= ~bit
+            self._leave_others(unit, square, side, kind)
 
     def shift(self, unit: int, square: int, facing: int, slot: int) -> None:
         """Moves a stand to another square, or turns it, with its companion, where it stands."""
@@ -177,13 +173,14 @@ class State:
         # As `lift` and `put`, in one: nothing happens more often.
         tables = self.tables
         side, kind, off, on = tables.side[unit], tables.kind[unit], 1 << before, 1 << square
-        here, there = at[before], at[square]
-        if len(here) == 1:
+        there = at[square]
+        one = self.one[side]
+        if len(at[before]) == 1:
             at[before] = NOBODY
             self.occupied[side] ^= off
+            one[kind] ^= off
         else:
-            at[before] = _without(here, unit)
-            self.full[side] ^= self.full[side] & off
+            self._leave_others(unit, before, side, kind)
         self.square[unit] = square
         self.facing[unit] = facing
         if there:
@@ -195,15 +192,24 @@ class State:
         else:
             at[square] = (unit,)
             self.occupied[side] |= on
-        one, two = self.one[side], self.two[side]
-        if two[kind] & off:
-            two[kind] ^= off
-        else:
-            one[kind] ^= off
         if one[kind] & on:
-            two[kind] |= on
+            self.two[side][kind] |= on
         else:
             one[kind] |= on
+
+    def _leave_others(self, unit: int, square: int, side: int, kind: int) -> None:
+        """What changes where a stand goes and others stay."""
+        tables, bit = self.tables, 1 << square
+        rest = self.at[square] = tuple([other for other in self.at[square] if other != unit])
+        if len(rest) < tables.data.per_square:
+            self.full[side] &= ~bit
+        alike = 0
+        for other in rest:
+            alike += tables.kind[other] == kind
+        if alike == 0:
+            self.one[side][kind] ^= bit
+        elif alike == 1:
+            self.two[side][kind] ^= bit
 
     def _gone(self, unit: int, status: int) -> None:
         if self.status[unit] == ON_TABLE:
@@ -215,10 +221,6 @@ class State:
         """A stand is concealed no longer."""
         self.concealed[unit] = ""
         self.hidden &= ~(1 << unit)
-
-
-def _without(units: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple([unit for unit in units if unit != gone])
 
 
 def _ignore(state: State, event: Event) -> None:
