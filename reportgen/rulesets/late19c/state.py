@@ -21,8 +21,8 @@ class State:
     """Everything that can change. Stands are ints, in the order of the scenario; sets of stands are bit masks.
 
     `at[square]` holds the stands in a square, front first; three while one passes two others on its way off the table.
-    `one[side][type]` and `two[side][type]` are bitboards of the squares with at least one and with at least two stands of
-    a type: combat counts neighbours with them.
+    `one[side][type]` and `two[side][type]` are bitboards of the squares with at least one and with at least two stands
+    of a type: combat counts neighbours with them.
     """
 
     __slots__ = (
