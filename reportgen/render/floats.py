@@ -3,7 +3,8 @@
 Without this every second map would leave half a page white. WeasyPrint breaks a float over pages, but reaches with its
 first part down to the foot of the page, so that no text can follow it. Here the first part of a floating plate is made
 empty, and a plate that finds the head of the next page taken waits for one page more. A plate that needs only a little
-more room than there is gets smaller instead, unless the text before the next barrier fills the page without it.
+more room than there is gets smaller instead, as long as it can be read, unless the text before the next barrier fills
+the page without it.
 
 What templates must know: a plate has the class `plate`, floats left, stands alone in a block of the class `anchor`,
 and its first child is an empty block, the part that stays behind. If it waits, the anchor holds on to what follows, so

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from xml.etree.ElementTree import Element
 
 MARK: Final = "plate"
 SMALLEST: Final = 0.8
-"""The least share of its size to which a plate's picture is brought down to fill a page."""
+"""The least share of its size to which a plate's picture is brought down to fill a page; no picture says a smaller one
+(`note_least`), but it may say a greater."""
 HARDLY_SMALLER: Final = 0.94
 """To this share it is brought down even if there were text enough to fill the page without it."""
 TIGHT: Final = 0.86
@@ -46,6 +47,13 @@ def foresee(root: Element) -> None:
                 plates[0].set("data-follows", str(round(follows)))
             else:
                 follows += _letters(child)
+
+
+def note_least(root: Element, least: Mapping[str, float]) -> None:
+    """Notes at the pictures of a page the least share of their size in which they can be read, by their URL."""
+    for picture in root.iter("img"):
+        if share := least.get(picture.get("src", "")):
+            picture.set("data-least", str(share))
 
 
 def tighten(root: Element, share: float) -> bool:
@@ -106,7 +114,8 @@ def resize(box: Any, share: float) -> None:
 
 def measure(box: Any, laid_out: Any) -> None:
     """Notes at a plate how large it may be (`data-most`, a share) and how high that is; it is laid out in full size."""
-    box.most = float(box.element.get("data-most", 1))
+    box.least = max((float(picture.element.get("data-least", 0)) for picture in _pictures(box)), default=0.0)
+    box.most = max(float(box.element.get("data-most", 1)), box.least)
     box.whole_height = laid_out.margin_height()
     for picture, other in zip(_pictures(box), _pictures(laid_out), strict=True):
         picture.whole_width, picture.whole_height = other.width, other.height
@@ -119,7 +128,7 @@ def share_that_fits(box: Any, room: float) -> float:
     if len(pictures) != 1 or not pictures[0].whole_height:
         return 0
     share = float(box.most - (box.whole_height - room + 0.5) / pictures[0].whole_height)
-    return share if SMALLEST <= share < box.most else 0
+    return share if max(SMALLEST, box.least) <= share < box.most else 0
 
 
 def _pictures(box: Any) -> Iterator[Any]:

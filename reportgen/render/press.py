@@ -22,7 +22,7 @@ from reportgen.render.floats import LAST, LAST_STYLE, UNTAUGHT_STYLE, install
 from reportgen.render.fonts import FACES
 from reportgen.render.hyphens import keep_last_words
 from reportgen.render.justify import is_bare
-from reportgen.render.plates import TIGHT, foresee, tighten
+from reportgen.render.plates import TIGHT, foresee, note_least, tighten
 from reportgen.render.startup import learn_hyphens, quick
 
 Finisher = Callable[[Any, Any], None]
@@ -59,17 +59,20 @@ class Press:
         images: Mapping[str, Any] | None = None,
         files: Mapping[str, tuple[str, bytes]] | None = None,
         finisher: Finisher | None = None,
+        least: Mapping[str, float] | None = None,
     ) -> bytes:
         """Lays a page of HTML out and returns the tagged PDF (PDF/UA-1).
 
         `styles` are texts of CSS, in order. `images` are objects that know how to draw themselves, by the URL that the
-        page calls them; `files` are (media type, content) by URL. Nothing else is fetched.
+        page calls them; `files` are (media type, content) by URL. Nothing else is fetched. `least`: to which share of
+        their size pictures may be brought down, by URL.
         """
         untaught = () if self.floats else (UNTAUGHT_STYLE,)
         sheets = [self._sheet(text) for text in (_font_faces(), *styles, *untaught)]
         head, end, foot = page.rpartition("</body>")
         with no_collection():
             parsed = self._parsed(head + LAST + end + foot, _fetcher((files or {}).get))
+            note_least(parsed.etree_element, least or {})
             how = {"stylesheets": sheets, "font_config": self._fonts, "pdf_variant": "pdf/ua-1"}
             document = parsed.render(**how, cache=dict(images or {}))
             pages = [page._page_box for page in document.pages]

@@ -29,14 +29,9 @@ WEB_WIDTH: Final = 470.0
 """Width of a map on the web page and beside Markdown, in points; on a screen it is scaled to the column."""
 WEB_HEIGHT: Final = 440.0
 """The most that the frame of a map may be high there, in points."""
-SMALLEST_SQUARE: Final = 14.2
-GOOD_SQUARE: Final = 16.0
-"""Side of a printed square in points: below the first (5 mm) a tall board gets more room, up to the second."""
 BRIEF_SHARE: Final = 0.86
 """The share of their height that maps have in a brief on A4 and Letter: the first, with its legend, and another fit on
 a page. On A5 their squares would be too small."""
-_FRAME: Final = 0.9
-"""What the frame of a map adds to its rows, in squares."""
 PICTURE_DPI: Final = 170
 """Dots an inch of the map pictures beside Markdown: about 1,110 across."""
 
@@ -122,13 +117,13 @@ def draw_plates(report: Report, width: float, height: float, ink: Ink) -> Plates
     """Draws maps and chart, `width` points wide, the maps' frames no higher than `height`. The first map explains the
     signs and has the scale, the others do not."""
     from reportgen.render.charts import strength_chart
-    from reportgen.render.maps import CartouchePlace, draw
+    from reportgen.render.maps import CartouchePlace, draw, height_for
 
     maps = {}
     headless = set()
     for n, (id, frame) in enumerate(frames_of(report).items()):
         legend: Legend = "none" if n else "full"
-        high = _height(frame, height)
+        high = height_for(frame.picture.ground.grid, width, height, height)
         # Where there is no free corner for the cartouche it does not go below: two maps must fit on a page.
         cartouche: CartouchePlace = "inside" if n else "auto"
         maps[id] = draw(frame.picture, width, ink, height=high, legend=legend, scale=not n, cartouche=cartouche)
@@ -137,14 +132,6 @@ def draw_plates(report: Report, width: float, height: float, ink: Ink) -> Plates
     wants_chart = report.strength is not None and report.detail == "full"
     chart = strength_chart(report.strength, width, ink) if report.strength and wants_chart else None
     return Plates(maps, chart, frozenset(headless))
-
-
-def _height(frame: Frame, height: float) -> float:
-    """How high the frame of a map may be: as wanted, but more if the squares of a tall board would come out small."""
-    rows = frame.picture.ground.grid.rows + _FRAME
-    if height / rows >= SMALLEST_SQUARE:
-        return height
-    return min(rows * GOOD_SQUARE, 1.35 * height)
 
 
 def report_pdf(
@@ -196,7 +183,8 @@ def report_pdf(
             source: EmptyBox(source, drawing.width, drawing.height)
             for source, drawing in zip(images.sources, drawings, strict=True)
         }
-    return printing.pdf(page, styles, cache, files, None if empty else images.finisher)
+    least = {source: drawing.least for source, drawing in zip(images.sources, drawings, strict=True)}
+    return printing.pdf(page, styles, cache, files, None if empty else images.finisher, least)
 
 
 def _html(report: Report, templates: Path | None, base: Path | None, ink: Ink, draft: bool) -> bytes:

@@ -57,10 +57,13 @@ def scenario_documents(
     return files
 
 
-def draw_maps(briefing: Briefing, width: float, height: float, ink: Ink) -> dict[str, Drawing]:
-    """The maps of a briefing by the id of their frame, `width` points wide, their frames no higher than `height`."""
+def draw_maps(briefing: Briefing, width: float, height: float, ink: Ink, share: float = 1.0) -> dict[str, Drawing]:
+    """The maps of a briefing by the id of their frame, `width` points wide, their frames no higher than this share of
+    `height`, as long as their squares can be read."""
+    from reportgen.render.maps import height_for
     from reportgen.render.overlays import draw_plate
 
+    height = height_for(briefing.frame.picture.ground.grid, width, share * height, height)
     shades = tuple(
         Shade(zone.squares, "crosses" if zone.start else "hatch" if zone.turn else "outline", zone.label, zone.outlines)
         for zone in briefing.zones
@@ -82,7 +85,7 @@ def _pdf(briefing: Briefing, paper: Paper, templates: Path | None, ink: Ink, ble
 
     printing = press()
     width, height = paper.plate_points
-    maps = draw_maps(briefing, width, SHARE * height, ink)
+    maps = draw_maps(briefing, width, height, ink, SHARE)
     images = pdf_images(list(maps.values()))
     page = pages.fill(
         "scenario/scenario.html.j2",
@@ -94,7 +97,8 @@ def _pdf(briefing: Briefing, paper: Paper, templates: Path | None, ink: Ink, ble
     styles = [pages.style(one, templates) for one in ("print.css", "scenario.css")]
     styles.append(f"@page {{ size: {paper.width}mm {paper.height}mm; margin: {MARGINS[paper.name]} }}")
     styles += [pages.style("theme.css", templates), *bleed_style(bleed)]
-    return printing.pdf(page, styles, images.cache, None, images.finisher)
+    least = {source: drawing.least for source, drawing in zip(images.sources, maps.values(), strict=True)}
+    return printing.pdf(page, styles, images.cache, None, images.finisher, least)
 
 
 def _html(briefing: Briefing, templates: Path | None, ink: Ink) -> bytes:

@@ -16,8 +16,11 @@ from tests.pages.test_floats import STYLE, words
 MORE = STYLE + "h3 { font-size: 12pt; margin: 12pt 0 4pt; break-after: avoid; clear: both }"
 
 
-def laid_out(body: str, heights: list[int], style: str = MORE, kind: str = "") -> pypdfium2.PdfDocument:
-    """`#0#` in the body is the first plate, of so many points; `#0:map:1#` a place that it may have, `!` the last."""
+def laid_out(
+    body: str, heights: list[int], style: str = MORE, kind: str = "", least: float = 0.0
+) -> pypdfium2.PdfDocument:
+    """`#0#` in the body is the first plate, of so many points; `#0:map:1#` a place that it may have, `!` the last.
+    `least`: the share of their size that plates must have."""
 
     def plate(found: re.Match[str]) -> str:
         number, place, last = found[1], found[2] or "", found[3]
@@ -31,7 +34,7 @@ def laid_out(body: str, heights: list[int], style: str = MORE, kind: str = "") -
     body = re.sub(r"#(\d+)(?::(\w+:\d+)(!?))?#", plate, body)
     images = {f"box:{n}": EmptyBox(f"b{n}", 300, height) for n, height in enumerate(heights)}
     page = f'<html lang="en-GB"><head><title>Plates</title></head><body class="{kind}">{body}</body></html>'
-    return pypdfium2.PdfDocument(press().pdf(page, [style], images))
+    return pypdfium2.PdfDocument(press().pdf(page, [style], images, least=dict.fromkeys(images, least)))
 
 
 def height_of(page: pypdfium2.PdfPage, what: str) -> float:
@@ -77,6 +80,18 @@ def test_a_plate_shrinks_to_fill_a_page_if_no_text_does() -> None:
     document = laid_out(f"{text(22)}#0#{text(2)}<h3>Next</h3>{text(30)}", [220])
     assert "Plate000" in texts(document)[0]
     assert plates.SMALLEST * 300 <= width_of_plate(document[0]) < 299
+
+
+def test_a_plate_shrinks_no_further_than_it_says() -> None:
+    """Else it goes to the next page, and is drawn in no further there."""
+    fits = f"{text(22)}#0#{text(2)}<h3>Next</h3>{text(30)}"
+    share = width_of_plate(laid_out(fits, [220])[0]) / 300
+    assert width_of_plate(laid_out(fits, [220], least=share - 0.01)[0]) == pytest.approx(share * 300, abs=2)
+    document = laid_out(fits, [220], least=share + 0.01)
+    assert "Plate000" in texts(document)[1]
+    assert width_of_plate(document[1]) == pytest.approx(300, abs=2)
+    loose = f"<h3>Turn</h3>{text(3)}<h2>End</h2>#0##1#{text(3)}"
+    assert width_of_plate(laid_out(loose, [170, 170], kind="even", least=0.9)[0]) >= 0.9 * 300 - 1
 
 
 def test_a_plate_keeps_its_size_if_the_text_fills_the_page() -> None:

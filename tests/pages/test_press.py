@@ -10,15 +10,21 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pypdfium2
 import pytest
+from pypdfium2 import raw
 
+from reportgen.board.ground import Ground
+from reportgen.board.squares import SquareGrid
 from reportgen.render import fonts
 from reportgen.render.charts import strength_chart
 from reportgen.render.maps import png, svg
+from reportgen.render.maps.sheet import SMALLEST_SQUARE
 from reportgen.render.paper import PAPERS
 from reportgen.render.press import no_collection, press
+from reportgen.render.report import draw_plates, render_report
 from reportgen.render.sums import Sums
-from reportgen.story.model import CombatRow, Modifier, Strength
+from reportgen.story.model import CombatRow, Modifier, Report, Strength
 from tests.pages import sample
 
 
@@ -207,24 +213,33 @@ def test_a_long_name_or_result_keeps_to_the_column() -> None:
     assert columns(third)[0].endswith("JIH3 Jihadia")
 
 
-def test_tall_boards_get_more_room_within_reason() -> None:
-    from reportgen.board.ground import Ground
-    from reportgen.board.squares import SquareGrid
-    from reportgen.render.report import draw_plates
-
+def tall(rows: int) -> Report:
+    """The sample's brief report on an empty board of twelve columns."""
     report = sample.sample("brief")
+    ground = Ground(SquareGrid.of(12, rows))
+    empty = [replace(one.picture, ground=ground, pieces=(), marks=(), cartouche=None) for one in report.brief_frames]
+    frames = (replace(report.brief_frames[n], id=f"f{n}", picture=picture) for n, picture in enumerate(empty))
+    return replace(report, brief_frames=tuple(frames))
+
+
+def test_tall_boards_get_more_room_within_reason() -> None:
     heights = {}
-    for rows in (12, 14, 20, 40):
-        ground = Ground(SquareGrid.of(12, rows))
-        frames = tuple(
-            replace(
-                frame, id=f"f{n}", picture=replace(frame.picture, ground=ground, pieces=(), marks=(), cartouche=None)
-            )
-            for n, frame in enumerate(report.brief_frames)
-        )
-        plates = draw_plates(replace(report, brief_frames=frames), 320, 221, "colour")
-        heights[rows] = plates.maps["f1"].height
+    for rows in (12, 14, 20, 22, 40):
+        heights[rows] = draw_plates(tall(rows), 320, 221, "colour").maps["f1"].height
     assert heights[12] == pytest.approx(221, abs=3)
     assert heights[14] == pytest.approx(221, abs=3)
-    assert heights[20] > 270
-    assert heights[40] == pytest.approx(1.35 * 221, abs=3)
+    assert heights[20] == pytest.approx(20 * SMALLEST_SQUARE + 19, abs=3)
+    assert heights[22] == pytest.approx(22 * SMALLEST_SQUARE + 19, abs=3)
+    assert heights[40] == pytest.approx(1.6 * 221, abs=3)
+
+
+@pytest.mark.parametrize("rows", [14, 20, 22])
+def test_no_map_of_a_report_shrinks_until_its_squares_cannot_be_read(rows: int) -> None:
+    """However much of a page is left empty."""
+    widths = []
+    for page in pypdfium2.PdfDocument(render_report(tall(rows), "pdf")["report.pdf"]):
+        for map in page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1):
+            left, _, right, _ = map.get_bounds()
+            widths.append(right - left)
+    assert len(widths) == 4
+    assert (min(widths) - 19) / 12 > SMALLEST_SQUARE - 0.1

@@ -10,6 +10,7 @@ from functools import cache
 import pikepdf
 import pypdfium2
 import pytest
+from pypdfium2 import raw
 
 from reportgen import rulesets
 from reportgen.board.ground import Ground
@@ -21,6 +22,8 @@ from tests.paper.conftest import operators, scenario, unembedded
 
 DRIFT = "thabasane-drift"
 HIDDEN = ("OLR3", "OLR4", "OLR5", "YNG1", "YNG2")
+FRAME = 8
+"""From the frame's edge to the board in points, at least."""
 LATER = ("YNG7", "YNG8", "YNG9", "YNG10")
 
 
@@ -144,6 +147,23 @@ def test_the_map_for_the_table_has_a_page_without_secrets() -> None:
     (common,) = [n for n, said in enumerate(pages) if "both sides see" in said.lower()]
     assert common > secret
     assert "Order of battle" not in pages[common]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4", "letter"])
+@pytest.mark.parametrize("name", ["khush-tangi", "eastern-sudan", "greys-hill/hexes"])
+def test_squares_of_every_map_can_be_read(name: str, paper: str) -> None:
+    """No square is under five millimetres, however much of a page is left empty."""
+    field = scenario(name)
+    documents = scenario_documents(briefings(field, rulesets.of(field)), "pdf", paper)  # type: ignore[arg-type]
+    wide, _ = field.ground.grid.extent
+    for file, pdf in documents.items():
+        widths = []
+        for page in pypdfium2.PdfDocument(pdf):
+            for map in page.get_objects(filter=[raw.FPDF_PAGEOBJ_FORM], max_depth=1):
+                left, _, right, _ = map.get_bounds()
+                widths.append(right - left)
+        assert widths
+        assert (min(widths) - 2 * FRAME) / wide > 72 / 25.4 * 5 - 0.05, file
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4", "letter"])

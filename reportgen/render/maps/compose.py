@@ -21,7 +21,7 @@ from reportgen.render.maps.marks import by_place, draw_ghosts, draw_lines_of_fir
 from reportgen.render.maps.palette import Ink, side_colour
 from reportgen.render.maps.room import Room
 from reportgen.render.maps.scale import draw_scale
-from reportgen.render.maps.sheet import Sheet, clear_paper, put
+from reportgen.render.maps.sheet import SMALLEST_SQUARE, Sheet, clear_paper, put
 from reportgen.render.maps.words import described
 
 CartouchePlace = Literal["auto", "inside", "below", "none"]
@@ -92,7 +92,9 @@ def draw(
     layers.append(painter.layer(""))
     frame = sheet.frame
     title, text = described(picture)
-    return Drawing((0.0, min(floor, 0.0), frame[2], frame[3]), tuple(layers), title, text, labels, boxes, headless)
+    box = 0.0, min(floor, 0.0), frame[2], frame[3]
+    least = min(1.0, SMALLEST_SQUARE / sheet.cell)
+    return Drawing(box, tuple(layers), title, text, labels, boxes, headless, least)
 
 
 def _draw_pieces_and_marks(picture: MapPicture, sheet: Sheet, painter: Painter, room: Room,

@@ -176,6 +176,8 @@ class Drawing:
     blocks: dict[str, Box] = field(default_factory=dict)
     headless: bool = False
     """Whether its cartouche had no room and was left out."""
+    least: float = 0.0
+    """The share of its size to which it may be brought down: smaller its squares could not be read."""
 
     @property
     def width(self) -> float:

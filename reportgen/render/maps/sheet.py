@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 THICK: Final = 1.3
 THIN: Final = 0.4
 """Widths of the two rules of the frame in points."""
+SMALLEST_SQUARE: Final = 14.2
+GOOD_SQUARE: Final = 16.0
+"""Side of a printed square in points. Below the first (5 mm) stands and their labels cannot be read: no map gets so
+small as long as the column is wide enough and a page high enough for it. A board that needs more height for that gets
+it, up to the second."""
+_LOWER: Final = 1.35
+_TALLEST: Final = 1.6
+"""How much more height than wanted a board gets for squares of a good size, and how much for the smallest."""
 _SMALLEST: Final = 4.6
 """No letter of the frame is smaller than this, in points; where they do not fit, every second or fifth is printed."""
 
@@ -106,11 +114,26 @@ def scale_of(cell: float) -> float:
     return min(1.5, max(1.0, cell / 18))
 
 
+def height_for(grid: Lattice, width: float, wanted: float, usual: float) -> float:
+    """How high the frame of a map may be that is so wide (points): as `wanted`, but more if the squares of a tall board
+    would come out too small. Never much higher than is `usual` on the paper, that it fits on a page with its legend."""
+    band, high = _band(grid, width), grid.extent[1]
+    if (wanted - 2 * band) / high >= SMALLEST_SQUARE:
+        return wanted
+    good, least = (2 * band + high * square for square in (GOOD_SQUARE, SMALLEST_SQUARE))
+    return max(min(good, _LOWER * wanted), min(least, _TALLEST * usual))
+
+
+def _band(grid: Lattice, width: float) -> float:
+    """From the frame's edge to the board. Rows of hexes are uneven: the numbers on their frame are looked for more
+    often, and stand larger."""
+    return min(13.0, max(8.0, width / 28)) if isinstance(grid, HexGrid) else min(12.0, max(8.0, width / 34))
+
+
 def sheet_for(grid: Lattice, width: float, height: float | None, palette: Palette, climate: str) -> Sheet:
     """The largest sheet for a printed width and, if given, a height of the frame (points). Raises ValueError if there
     is no room for squares of at least two points."""
-    # Rows of hexes are uneven: the numbers on the frame are looked for more often, and stand larger.
-    band = min(13.0, max(8.0, width / 28)) if isinstance(grid, HexGrid) else min(12.0, max(8.0, width / 34))
+    band = _band(grid, width)
     wide, high = grid.extent
     cell = (width - 2 * band) / wide
     if height is not None:
