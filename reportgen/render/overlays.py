@@ -20,15 +20,31 @@ _EDGE = 0.06
 
 
 def draw_plate(
-    plate: Plate, width: float, ink: Ink, height: float | None = None, *, explained: bool = False
+    plate: Plate,
+    width: float,
+    ink: Ink,
+    height: float | None = None,
+    *,
+    explained: bool = False,
+    legend_width: float = 0.0,
 ) -> Drawing:
     """A plate as a drawing of `width` points, narrower where a `height` for the board demands it.
 
-    `explained`: with legend, cartouche and scale, as a scenario's map; without them, as a diagram.
+    `explained`: with legend, cartouche and scale, as a scenario's map; without them, as a diagram. The legend is as
+    wide as the map, or as `legend_width`.
     """
     legend: Legend = "full" if explained else "none"
     cartouche: CartouchePlace = "auto" if explained else "none"
-    drawing = draw(plate.picture, width, ink, height=height, legend=legend, cartouche=cartouche, scale=explained)
+    drawing = draw(
+        plate.picture,
+        width,
+        ink,
+        height=height,
+        legend=legend,
+        cartouche=cartouche,
+        scale=explained,
+        legend_width=legend_width,
+    )
     sheet = drawn_ground(plate.picture.ground, width, height, ink).sheet
     painter = Painter()
     painter.stage(sheet.board)

@@ -113,20 +113,33 @@ class Plates:
     headless: frozenset[str]
 
 
-def draw_plates(report: Report, width: float, height: float, ink: Ink) -> Plates:
-    """Draws maps and chart, `width` points wide, the maps' frames no higher than `height`. The first map explains the
-    signs and has the scale, the others do not."""
+def draw_plates(report: Report, width: float, height: float, ink: Ink, legend_width: float = 0.0) -> Plates:
+    """Draws maps and chart, `width` points wide, the maps' frames no higher than `height`. The first map explains what
+    it shows and has the scale; the first on which something happened explains what else is on any of them. Legends are
+    as wide as their maps, or as `legend_width`."""
     from reportgen.render.charts import strength_chart
-    from reportgen.render.maps import CartouchePlace, draw, height_for
+    from reportgen.render.maps import CartouchePlace, draw, height_for, unexplained
 
     maps = {}
     headless = set()
-    for n, (id, frame) in enumerate(frames_of(report).items()):
-        legend: Legend = "none" if n else "full"
+    frames = frames_of(report)
+    pictures = [frame.picture for frame in frames.values()]
+    happened = next((n for n, picture in enumerate(pictures) if n and picture.marks), 1)
+    for n, (id, frame) in enumerate(frames.items()):
+        legend: Legend = unexplained(pictures) if n == happened else "none" if n else "full"
         high = height_for(frame.picture.ground.grid, width, height, height)
         # Where there is no free corner for the cartouche it does not go below: two maps must fit on a page.
         cartouche: CartouchePlace = "inside" if n else "auto"
-        maps[id] = draw(frame.picture, width, ink, height=high, legend=legend, scale=not n, cartouche=cartouche)
+        maps[id] = draw(
+            frame.picture,
+            width,
+            ink,
+            height=high,
+            legend=legend,
+            scale=not n,
+            cartouche=cartouche,
+            legend_width=legend_width,
+        )
         if maps[id].headless:
             headless.add(id)
     wants_chart = report.strength is not None and report.detail == "full"
@@ -157,7 +170,7 @@ def report_pdf(
     if plates is None:
         width, height = paper.plate_points
         smaller = report.detail == "brief" and paper.name != "a5"
-        plates = draw_plates(report, width, BRIEF_SHARE * height if smaller else height, ink)
+        plates = draw_plates(report, width, BRIEF_SHARE * height if smaller else height, ink, width)
     drawings = [*plates.maps.values(), *([plates.chart] if plates.chart else [])]
     images = pdf_images(drawings)
     sources = dict(zip(plates.maps, images.sources, strict=False))

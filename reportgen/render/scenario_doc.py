@@ -57,21 +57,27 @@ def scenario_documents(
     return files
 
 
-def draw_maps(briefing: Briefing, width: float, height: float, ink: Ink, share: float = 1.0) -> dict[str, Drawing]:
+def draw_maps(
+    briefing: Briefing, width: float, height: float, ink: Ink, share: float = 1.0, legend_width: float = 0.0
+) -> dict[str, Drawing]:
     """The maps of a briefing by the id of their frame, `width` points wide, their frames no higher than this share of
-    `height`, as long as their squares can be read."""
+    `height`, as long as their squares can be read; their legends as wide as they are, or as `legend_width`."""
     from reportgen.render.maps import height_for
     from reportgen.render.overlays import draw_plate
 
     height = height_for(briefing.frame.picture.ground.grid, width, share * height, height)
+
+    def drawn(plate: Plate) -> Drawing:
+        return draw_plate(plate, width, ink, height, explained=True, legend_width=legend_width)
+
     shades = tuple(
         Shade(zone.squares, "crosses" if zone.start else "hatch" if zone.turn else "outline", zone.label, zone.outlines)
         for zone in briefing.zones
     )
-    drawn = {briefing.frame.id: draw_plate(Plate(briefing.frame.picture, shades), width, ink, height, explained=True)}
+    maps = {briefing.frame.id: drawn(Plate(briefing.frame.picture, shades))}
     if briefing.common:
-        drawn[briefing.common.id] = draw_plate(Plate(briefing.common.picture), width, ink, height, explained=True)
-    return drawn
+        maps[briefing.common.id] = drawn(Plate(briefing.common.picture))
+    return maps
 
 
 def frames_of(briefing: Briefing) -> tuple[Frame, ...]:
@@ -85,7 +91,7 @@ def _pdf(briefing: Briefing, paper: Paper, templates: Path | None, ink: Ink, ble
 
     printing = press()
     width, height = paper.plate_points
-    maps = draw_maps(briefing, width, height, ink, SHARE)
+    maps = draw_maps(briefing, width, height, ink, SHARE, width)
     images = pdf_images(list(maps.values()))
     page = pages.fill(
         "scenario/scenario.html.j2",

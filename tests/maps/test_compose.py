@@ -8,12 +8,13 @@ import pytest
 from reportgen.board.ground import Ground
 from reportgen.board.picture import Cartouche, MapPicture, Mark
 from reportgen.board.squares import SquareGrid
-from reportgen.render.maps import draw
+from reportgen.render.maps import draw, unexplained
 from reportgen.render.maps.cartouche import broken, plate_for
-from reportgen.render.maps.display import Drawing, Face, overlap
+from reportgen.render.maps.display import Drawing, Face, Layer, overlap
 from reportgen.render.maps.faces import metrics, path_of, printable
 from reportgen.render.maps.fonttables import advances_of, characters_of
 from reportgen.render.maps.ground import drawn_ground
+from reportgen.render.maps.legend import _columns
 from reportgen.render.maps.palette import COLOUR, GREY, mixed, side_colour
 from reportgen.render.maps.subset import subset
 from tests.maps.conftest import squares, stand
@@ -63,17 +64,63 @@ def test_the_legend_names_only_what_is_there(europe: MapPicture, bare: Callable[
     assert len(draw(bare(), 312).layers) == 2
 
 
-def test_the_legend_says_whose_fire_it_is_only_where_both_sides_fired(bare: Callable[..., MapPicture]) -> None:
+def legend_of(drawing: Drawing) -> Layer:
+    (legend,) = [layer for layer in drawing.layers if layer.key.startswith("legend-")]
+    return legend
+
+
+def test_the_legend_shows_the_fire_of_each_side_that_fired(bare: Callable[..., MapPicture]) -> None:
+    """In one entry, for their lines are told apart by their colours and dashes."""
+
+    def lines(*marks: Mark) -> list[str]:
+        """The colours of the lines of fire in the legend; one with effect or not is the same line."""
+        shapes = [shape for group in legend_of(draw(bare(marks=marks), 312)).groups for shape in group.shapes]
+        return [shape.style.stroke for shape in shapes if shape.style.dash and shape.style.stroke]
+
     ours, theirs = (Mark("fire", side, ((2.5, 2.5 + side), (8.5, 7.5 + side))) for side in (0, 1))
     none = replace(theirs, effect="none")
-    assert {"Fire", "Fire, no effect"} <= set(texts(draw(bare(marks=(theirs, none)), 312)))
-    both = set(texts(draw(bare(marks=(ours, theirs, none)), 312)))
-    assert {"Fire: Anglo-Egyptians", "Fire: Mahdists", "Fire, no effect: Mahdists"} <= both
-    assert not {"Fire", "Fire, no effect", "Fire, no effect: Anglo-Egyptians"} & both
-    charge = replace(ours, kind="close")
-    assert {"Fire", "Close combat"} <= set(texts(draw(bare(marks=(charge, theirs)), 312)))
-    told = texts(draw(bare(marks=(ours, none)), 312))
-    assert {"Fire: Anglo-Egyptians", "Fire, no effect: Mahdists"} <= set(told)
+    red, green = (side_colour(style.colour, n, "colour") for n, style in enumerate(bare().sides))
+    assert lines(ours) == [red]
+    assert lines(theirs) == [green]
+    assert lines(ours, theirs) == [red, green]
+    assert lines(ours, theirs, none) == [red, green, green]
+    words = [text.text for text in legend_of(draw(bare(marks=(ours, theirs, none)), 312)).texts]
+    assert words == ["Fire", "Fire, no effect"]
+    wide = {count: legend_of(draw(bare(marks=(*(ours, theirs)[:count], none)), 312)).texts[0].x for count in (1, 2)}
+    assert wide[2] > wide[1] + 15, "the word makes room for both"
+
+
+def test_what_the_first_map_does_not_explain_is_told_for_all_the_others(bare: Callable[..., MapPicture]) -> None:
+    start = replace(bare(), pieces=(stand(GRID, "BRI1", 0, "infantry", "D4", 90),))
+    piece = start.pieces[0]
+    way = ((2.5, 2.5), (8.5, 7.5))
+    moved = replace(start, marks=(Mark("move", 0, way),))
+    fought = replace(start, marks=(Mark("loss", 0, (), piece=replace(piece, arm="cavalry")), Mark("close", 1, way)))
+    shaken = replace(start, pieces=(replace(piece, states=("pinned",)),))
+    bridged = replace(start, ground=replace(start.ground, areas={"bridge": squares(GRID, "C3")}))
+    assert unexplained([start]) == unexplained([start, start]) == ()
+    assert unexplained([moved, start]) == ()
+    told = unexplained([start, moved, fought, shaken, bridged])
+    words = [text.text for text in legend_of(draw(moved, 312, legend=told)).texts]
+    assert words == ["Cavalry", "Pinned", "Move", "Close combat", "Lost", "Bridge"]
+
+
+def test_rows_of_a_legend_are_evenly_filled() -> None:
+    assert [len(_columns([60.0] * count, 310.0)) for count in (1, 5, 6, 8, 11)] == [1, 5, 3, 4, 4]
+    assert _columns([60.0] * 6, 310.0) == [0.0, 84.0, 168.0]
+    assert _columns([400.0, 10.0], 310.0) == [0.0]
+
+
+def test_a_legend_may_be_wider_than_its_map(bare: Callable[..., MapPicture]) -> None:
+    """The map stands over the middle of it, and the drawing is as wide as both."""
+    picture = bare(marks=tuple(Mark(kind, 0, ((2.5, 2.5), (8.5, 7.5))) for kind in ("move", "fire", "close", "spot")))
+    high = draw(picture, 312, height=150)
+    broad = draw(picture, 312, height=150, legend_width=312)
+    assert high.width < 160 and broad.width == pytest.approx(312)
+    assert broad.height < high.height - 10
+    assert broad.box[0] + broad.box[2] == pytest.approx(high.width)
+    assert broad.labels == high.labels
+    assert draw(picture, 312, height=150, legend="none", legend_width=312).width == high.width
 
 
 def test_no_name_stands_under_a_broad_arrow(bare: Callable[..., MapPicture]) -> None:

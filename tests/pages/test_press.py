@@ -18,11 +18,11 @@ from reportgen.board.ground import Ground
 from reportgen.board.squares import SquareGrid
 from reportgen.render import fonts
 from reportgen.render.charts import strength_chart
-from reportgen.render.maps import png, svg
+from reportgen.render.maps import Drawing, draw, png, svg
 from reportgen.render.maps.sheet import SMALLEST_SQUARE
 from reportgen.render.paper import PAPERS
 from reportgen.render.press import no_collection, press
-from reportgen.render.report import draw_plates, render_report
+from reportgen.render.report import draw_plates, frames_of, render_report
 from reportgen.render.sums import Sums
 from reportgen.story.model import CombatRow, Modifier, Report, Strength
 from tests.pages import sample
@@ -231,6 +231,24 @@ def test_tall_boards_get_more_room_within_reason() -> None:
     assert heights[20] == pytest.approx(20 * SMALLEST_SQUARE + 19, abs=3)
     assert heights[22] == pytest.approx(22 * SMALLEST_SQUARE + 19, abs=3)
     assert heights[40] == pytest.approx(1.6 * 221, abs=3)
+
+
+@pytest.mark.parametrize("detail", ["brief", "full"])
+def test_every_sign_is_explained_under_the_first_map_or_the_first_where_something_happened(detail: str) -> None:
+    report = sample.sample(detail)
+
+    def words(drawing: Drawing) -> set[str]:
+        return {text.text for layer in drawing.layers if layer.key.startswith("legend-") for text in layer.texts}
+
+    frames = frames_of(report)
+    maps = draw_plates(report, 320, 221, "colour").maps
+    legends = [id for id, drawing in maps.items() if words(drawing)]
+    first, second = next(iter(frames)), next(id for id, frame in frames.items() if frame.picture.marks)
+    assert legends == [first, second]
+    shown = [words(draw(frame.picture, 320, height=221)) for frame in frames.values()]
+    assert set().union(*shown) == words(maps[first]) | words(maps[second])
+    assert {"Move", "Fire", "Close combat", "Lost"} <= words(maps[second])
+    assert not words(maps[first]) & words(maps[second])
 
 
 @pytest.mark.parametrize("rows", [14, 20, 22])

@@ -99,6 +99,11 @@ def test_all_maps_and_all_of_the_story(files: Files) -> None:
     assert "+2 value\u2077\u00b7\u00b9 +3 open country\u2078\u00b7\u2076" in whole
 
 
+def test_every_sign_is_explained_once(files: Files) -> None:
+    said = [text.strip() for text in read(files("html")["report.html"]).text]
+    assert [said.count(word) for word in ("Infantry", "Fire", "Close combat", "Lost")] == [1] * 4
+
+
 def test_the_ground_is_written_once(files: Files) -> None:
     """Maps of one page share their ground; every map shows it."""
     page = files("html")["report.html"].decode()

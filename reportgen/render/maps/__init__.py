@@ -18,14 +18,26 @@ from reportgen.render.maps.display import Drawing
 from reportgen.render.maps.emit_pdf import FONTS
 from reportgen.render.maps.emit_svg import OnPage, svg
 from reportgen.render.maps.faces import metrics
-from reportgen.render.maps.legend import Legend
+from reportgen.render.maps.legend import Legend, unexplained
 from reportgen.render.maps.palette import Ink
 from reportgen.render.maps.sheet import height_for
 
 if TYPE_CHECKING:
     from reportgen.render.maps.weasy import MapImages
 
-__all__ = ["CartouchePlace", "Drawing", "Ink", "Legend", "OnPage", "draw", "height_for", "pdf_images", "png", "svg"]
+__all__ = [
+    "CartouchePlace",
+    "Drawing",
+    "Ink",
+    "Legend",
+    "OnPage",
+    "draw",
+    "height_for",
+    "pdf_images",
+    "png",
+    "svg",
+    "unexplained",
+]
 
 
 def get_ready() -> None:

@@ -47,11 +47,13 @@ def draw(
     legend: Legend = "full",
     cartouche: CartouchePlace = "auto",
     scale: bool = True,
+    legend_width: float = 0.0,
 ) -> Drawing:
     """A map of `width` points; with a `height` (points) for the framed board, narrower where the board is tall.
 
     `legend`: `full` explains ground, arms, sides and marks, each only if it is there; `brief` leaves the ground out;
-    `none` leaves out all. `cartouche`: in a free corner or else below the frame (`auto`) or left out (`inside`), always
+    `none` leaves out all; or the entries that `unexplained` found. It is as wide as the map, or as `legend_width`.
+    `cartouche`: in a free corner or else below the frame (`auto`) or left out (`inside`), always
     `below`, or `none`; a drawing is `headless` if it was left out.
     `scale`: whether the scale bar and the north arrow stand under the frame.
     Raises ValueError if the paper is too small for the board.
@@ -84,15 +86,12 @@ def draw(
     labels = _draw_labels(picture, blocks, sheet, painter, room)
     floor = _draw_below(picture, plate, sheet, painter, scale)
     layers = [ground.layer, *([names] if names else [])]
-    if legend != "none":
-        under, foot = legend_layer(picture, sheet, colours, legend, floor)
-        if under is not None:
-            layers.append(under)
-            floor = foot
+    under, (left, foot, right, _) = legend_layer(picture, sheet, colours, legend, floor, legend_width)
+    if under is not None:
+        layers.append(under)
     layers.append(painter.layer(""))
-    frame = sheet.frame
     title, text = described(picture)
-    box = 0.0, min(floor, 0.0), frame[2], frame[3]
+    box = left, min(foot, 0.0), right, sheet.frame[3]
     least = min(1.0, SMALLEST_SQUARE / sheet.cell)
     return Drawing(box, tuple(layers), title, text, labels, boxes, headless, least)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
@@ -11,7 +12,7 @@ from reportgen.board.picture import Arm, MapPicture, Piece
 from reportgen.render.maps.blocks import draw_block, draw_ghost, draw_loss, outline, sign, turn, weight
 from reportgen.render.maps.borders import KNOWN, draw_border, draw_works, kind_of
 from reportgen.render.maps.conditions import CONDITIONS, FORMATIONS, draw_sample
-from reportgen.render.maps.display import Layer, Painter, Style
+from reportgen.render.maps.display import Box, Layer, Painter, Style
 from reportgen.render.maps.faces import metrics, printable
 from reportgen.render.maps.ground import sign_of
 from reportgen.render.maps.growth import reeds, stamp_crag, stamp_tree
@@ -20,7 +21,9 @@ from reportgen.render.maps.marks import WITHOUT_EFFECT, draw_arrow, draw_shot, s
 from reportgen.render.maps.sheet import Sheet, put
 from reportgen.render.maps.ways import draw_bridge, draw_ford, draw_rails, draw_roads, draw_tracks, draw_water
 
-Legend = Literal["full", "brief", "none"]
+Entry = tuple[str, str]
+"""What an entry of the legend explains: its group, and what of it."""
+Legend = Literal["full", "brief", "none"] | tuple[Entry, ...]
 Draw = Callable[[complex, Sheet, Painter], None]
 
 _WIDE: Final = 19.0
@@ -45,27 +48,41 @@ _WORDS: Final = {
 }  # fmt: skip
 
 _DEEDS: Final = {"fire": "Fire", "missed": "Fire, no effect", "close": "Close combat"}
-"""What is drawn in a way of its own for each side."""
+"""What is drawn in a way of its own for each side; their entries show it for all sides that did it."""
 
 _layers: Kept[tuple[Layer, float]] = Kept(32)
 
 
 def legend_layer(
-    picture: MapPicture, sheet: Sheet, colours: Sequence[str], legend: Legend, top: float
-) -> tuple[Layer | None, float]:
-    """The legend under a height (points, below the frame) and how low it reaches. Equal legends are shared."""
-    wanted = _wanted(picture, legend)
+    picture: MapPicture, sheet: Sheet, colours: Sequence[str], legend: Legend, top: float, width: float
+) -> tuple[Layer | None, Box]:
+    """The legend under a height (points, below the frame), and the box that it takes: under the middle of the map, so
+    wide, or as wide as the map if that is more. Equal legends are shared."""
+    if legend == "none":
+        wanted: tuple[Entry, ...] = ()
+    else:
+        wanted = legend if isinstance(legend, tuple) else _wanted([picture], legend)
+    beside = max(0.0, (width - sheet.frame[2]) / 2)
     if not wanted:
-        return None, top
+        return None, (0.0, top, sheet.frame[2], top)
     names = tuple(style.name for style in picture.sides)
-    key = (wanted, names, tuple(colours), sheet, round(top, 2))
-    return _layers.get(key, lambda: _draw(wanted, names, colours, sheet, top, key))
+    key = (wanted, names, tuple(colours), sheet, round(top, 2), round(beside, 2))
+    layer, foot = _layers.get(key, lambda: _draw(wanted, names, colours, sheet, top, beside, key))
+    return layer, (-beside, foot, sheet.frame[2] + beside, top)
 
 
-def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:
-    """What is on the map, as (group, what), in the order of the legend."""
-    out: list[tuple[str, str]] = []
-    pieces = list(picture.pieces) + [mark.piece for mark in picture.marks if mark.kind == "loss" and mark.piece]
+def unexplained(pictures: Sequence[MapPicture]) -> tuple[Entry, ...]:
+    """What the maps show that a full legend under the first of them does not explain."""
+    known = _wanted(pictures[:1], "full")
+    return tuple(entry for entry in _wanted(pictures, "full") if entry not in known)
+
+
+def _wanted(pictures: Sequence[MapPicture], legend: Literal["full", "brief"]) -> tuple[Entry, ...]:
+    """What is on the maps, in the order of the legend."""
+    out: list[Entry] = []
+    marks = [mark for picture in pictures for mark in picture.marks]
+    pieces = [piece for picture in pictures for piece in picture.pieces]
+    pieces += [mark.piece for mark in marks if mark.kind == "loss" and mark.piece]
     sides = {piece.side for piece in pieces}
     out += [("side", str(side)) for side in (0, 1) if side in sides]
     arms = {piece.arm for piece in pieces}
@@ -78,83 +95,88 @@ def _wanted(picture: MapPicture, legend: Legend) -> tuple[tuple[str, str], ...]:
     out += [("condition", formation) for formation in FORMATIONS if formation in formations]
     states = {state for piece in pieces for state in piece.states}
     out += [("condition", state) for state in CONDITIONS if state in states]
-    kinds = {mark.kind for mark in picture.marks}
+    kinds = {mark.kind for mark in marks}
     if kinds & {"move", "exit", "arrive"}:
         out.append(("mark", "move"))
-    fire = [(mark.side, mark.effect.lower() in WITHOUT_EFFECT) for mark in picture.marks if mark.kind == "fire"]
-    close = {mark.side for mark in picture.marks if mark.kind == "close"}
-    out += [("fire", str(side)) for side in (0, 1) if (side, False) in fire]
-    out += [("missed", str(side)) for side in (0, 1) if (side, True) in fire]
-    out += [("close", str(side)) for side in (0, 1) if side in close]
+    shots = {(mark.side, mark.effect.lower() in WITHOUT_EFFECT) for mark in marks if mark.kind == "fire"}
+    did = {
+        "fire": {side for side, missed in shots if not missed},
+        "missed": {side for side, missed in shots if missed},
+        "close": {mark.side for mark in marks if mark.kind == "close"},
+    }
+    out += [(deed, "".join(map(str, sorted(did[deed])))) for deed in _DEEDS if did[deed]]
     out += [("mark", kind) for kind in ("withdraw", "loss", "spot") if kind in kinds]
-    if picture.objectives or picture.outlines:
+    if any(picture.objectives or picture.outlines for picture in pictures):
         out.append(("mark", "objective"))
     if legend == "full":
-        ground = picture.ground
-        signs = {sign_of(kind) for kind, squares in ground.areas.items() if squares}
-        if any(ground.heights):
+        grounds = list({id(picture.ground): picture.ground for picture in pictures}.values())
+        signs = {sign_of(kind) for ground in grounds for kind, squares in ground.areas.items() if squares}
+        if any(any(ground.heights) for ground in grounds):
             out.append(("area", "hill"))
-        out += [("area", "palms" if sign == "wood" and ground.climate == "desert" else sign)
+        out += [("area", "palms" if sign == "wood" and grounds[0].climate == "desert" else sign)
                 for sign in _AREAS if sign in signs]  # fmt: skip
-        given = {shape.name for shape in ground.shapes if shape.what == "edge"}
-        edges = sorted(given | {kind for kind, sides in ground.edges.items() if sides})
+        given = {shape.name for ground in grounds for shape in ground.shapes if shape.what == "edge"}
+        edges = sorted(given | {kind for ground in grounds for kind, sides in ground.edges.items() if sides})
         out += [("edge", kind) for kind in edges if kind_of(kind) in KNOWN]
         out += [("edge", kind) for kind in edges if kind_of(kind) not in KNOWN]
     return tuple(out)
 
 
-def _draw(wanted: tuple[tuple[str, str], ...], names: Sequence[str], colours: Sequence[str], sheet: Sheet, top: float,
-          key: object) -> tuple[Layer, float]:  # fmt: skip
+def _draw(wanted: tuple[Entry, ...], names: Sequence[str], colours: Sequence[str], sheet: Sheet, top: float,
+          beside: float, key: object) -> tuple[Layer, float]:  # fmt: skip
     painter = Painter()
     scale = min(1.35, max(1.0, sheet.frame[2] / 330))
     size, wide, high = 7.5 * scale, _WIDE * scale, _HIGH * scale
     face = metrics("roman")
-    named = {
-        deed
-        for deeds in (("fire", "missed"), ("close",))
-        if len({what for group, what in wanted if group in deeds}) > 1
-        for deed in deeds
-    }
-    entries = [(group, what, printable("roman", _word(group, what, names, group in named))) for group, what in wanted]
+    entries = [
+        (group, what, printable("roman", _word(group, what, names)), wide + scale * _more(group, what))
+        for group, what in wanted
+    ]
     gap, space = 3.0 * scale, 7.0 * scale
     small = replace(sheet, cell=15.0 * scale, origin=0j, clip=None)
     y = top - 4.0 * scale
-    painter.pen(Style(stroke=sheet.palette.ink, width=0.3)).line((complex(0, y), complex(sheet.frame[2], y)))
+    left, right = -beside, sheet.frame[2] + beside
+    painter.pen(Style(stroke=sheet.palette.ink, width=0.3)).line((complex(left, y), complex(right, y)))
     y -= 2.0 * scale
     for block in ([e for e in entries if e[0] == "side"], [e for e in entries if e[0] != "side"]):
         if not block:
             continue
-        starts = _columns([wide + gap + face.width(word, size) + space for _, _, word in block], sheet.frame[2] + space)
-        for n, (group, what, word) in enumerate(block):
-            x = starts[n % len(starts)]
+        widths = [room + gap + face.width(word, size) + space for _, _, word, room in block]
+        starts = _columns(widths, right - left + space)
+        for n, (group, what, word, room) in enumerate(block):
+            x = left + starts[n % len(starts)]
             if n and n % len(starts) == 0:
                 y -= high
             middle = y - high / 2
             painter.stage()
-            _sample(group, what, colours)(complex(x + wide / 2, middle), small, painter)
+            _sample(group, what, colours)(complex(x + room / 2, middle), small, painter)
             painter.stage()
-            put(painter, complex(x + wide + gap, middle - 0.2 * size), word, size, "roman", sheet.palette.ink)
+            put(painter, complex(x + room + gap, middle - 0.2 * size), word, size, "roman", sheet.palette.ink)
         y -= high
     digest = blake2b(repr(key).encode(), digest_size=6).hexdigest()
     return painter.layer(f"legend-{digest}"), round(y - 0.5, 2)
 
 
 def _columns(widths: Sequence[float], room: float) -> list[float]:
-    """Where the columns start when entries are laid in rows from left to right, as many columns as fit."""
-    for count in range(min(8, len(widths)), 0, -1):
+    """Where the columns start when entries are laid in rows from left to right: as few rows as there can be, and no
+    more columns than these need, so that no row is nearly empty."""
+    fitting = {1: [max(widths)]}
+    for count in range(2, min(8, len(widths)) + 1):
         columns = [max(widths[n::count]) for n in range(count)]
-        if sum(columns) <= room or count == 1:
-            slack = min((room - sum(columns)) / max(count - 1, 1), 24.0)
-            return [sum(columns[:n]) + slack * n for n in range(count)]
-    return [0.0]
+        if sum(columns) <= room:
+            fitting[count] = columns
+    count = min(fitting, key=lambda count: (math.ceil(len(widths) / count), count))
+    columns = fitting[count]
+    slack = max(0.0, min((room - sum(columns)) / max(count - 1, 1), 24.0))
+    return [sum(columns[:n]) + slack * n for n in range(count)]
 
 
-def _word(group: str, what: str, names: Sequence[str], named: bool) -> str:
-    """What an entry is called; a deed that is `named` says whose it is."""
+def _word(group: str, what: str, names: Sequence[str]) -> str:
+    """What an entry is called."""
     if group == "side":
         return names[int(what)]
     if group in _DEEDS:
-        return f"{_DEEDS[group]}: {names[int(what)]}" if named else _DEEDS[group]
+        return _DEEDS[group]
     if group == "arm":
         return _ARMS[what]  # type: ignore[index]
     if group == "condition":
@@ -175,7 +197,7 @@ def _sample(group: str, what: str, colours: Sequence[str]) -> Draw:
         side = int(what)
         return lambda at, sheet, painter: draw_block(_piece(side, "other"), at, sheet, painter, colours[side])
     if group in _DEEDS:
-        return lambda at, sheet, painter: _deed_sample(group, int(what), colours[int(what)], at, sheet, painter)
+        return lambda at, sheet, painter: _deed_sample(group, what, colours, at, sheet, painter)
     if group == "arm":
         return lambda at, sheet, painter: _arm_sample(what, at, sheet, painter)  # type: ignore[arg-type]
     if group == "state":
@@ -286,14 +308,28 @@ def _hill_sample(at: complex, sheet: Sheet, painter: Painter) -> None:
         wedges.line((head + across, head - across, foot), close=True)
 
 
-def _deed_sample(deed: str, side: int, colour: str, at: complex, sheet: Sheet, painter: Painter) -> None:
+def _apart(deed: str) -> float:
+    """How far the signs of two sides stand from each other, in points: two lines of fire behind each other."""
+    return _WIDE if deed != "close" else 0.6 * _WIDE
+
+
+def _more(group: str, what: str) -> float:
+    """How much wider than usual an entry's sample is, in points, for the sake of a second side."""
+    return _apart(group) * (len(what) - 1) if group in _DEEDS else 0.0
+
+
+def _deed_sample(deed: str, sides: str, colours: Sequence[str], at: complex, sheet: Sheet, painter: Painter) -> None:
+    """The sign of each of the sides that did it, one beside the other."""
     small = replace(sheet, cell=0.8 * sheet.cell)
-    if deed == "close":
-        stamp_sabres(at, side, colour, small, painter)
-        return
-    draw_shot(at - 8.5, at + 6.0, side, colour, sheet, painter)
-    painter.stage()
-    stamp_burst(at + 6.0, "none" if deed == "missed" else "", small, painter)
+    apart = _apart(deed) * sheet.cell / 15.0
+    for n, side in enumerate(map(int, sides)):
+        here = at + apart * (n - (len(sides) - 1) / 2)
+        if deed == "close":
+            stamp_sabres(here, side, colours[side], small, painter)
+            continue
+        draw_shot(here - 8.5, here + 6.0, side, colours[side], sheet, painter)
+        painter.stage()
+        stamp_burst(here + 6.0, "none" if deed == "missed" else "", small, painter)
 
 
 def _mark_sample(what: str, at: complex, sheet: Sheet, painter: Painter) -> None:
