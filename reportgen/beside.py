@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+A_MOMENT = 0.01
+"""Seconds until a stop that went unheard is told again."""
 PATIENCE = 5.0
 """Seconds that the second process has to tidy up once it is told to stop."""
 
@@ -102,6 +104,7 @@ def _serve(module: str, function: str, pipe: Connection, other: Connection, fold
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _stop)
+    sys.unraisablehook = _stop_again
     other.close()
     tempfile.tempdir = folder or None
     used = import_module(module)
@@ -125,3 +128,12 @@ def _stop(*_: object) -> NoReturn:
     """Tells the second process to stop, once: whoever is impatient must not keep it from tidying up."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise SystemExit
+
+
+def _stop_again(dropped: sys.UnraisableHookArgs) -> None:
+    """A stop that comes where Python drops what is raised (in the middle of an import, say) comes again in a moment."""
+    if dropped.exc_type is SystemExit:
+        signal.signal(signal.SIGALRM, _stop)
+        signal.setitimer(signal.ITIMER_REAL, A_MOMENT)
+    else:
+        sys.__unraisablehook__(dropped)

@@ -230,3 +230,28 @@ def test_asked_to_end_it_tidies_up(command: tuple[str, str], tmp_path: Path) -> 
         assert running.stderr.read() == ""
     assert running.returncode == 143
     assert list(temporary.iterdir()) == []
+
+
+def test_a_stop_in_the_middle_of_what_python_does_by_itself_comes_again() -> None:
+    """What is raised in a callback of Python's own is printed and dropped; the second process ends all the same, and
+    prints nothing."""
+    script = """
+import os, signal, sys, time, weakref
+from reportgen import beside
+signal.signal(signal.SIGTERM, beside._stop)
+sys.unraisablehook = beside._stop_again
+class Thing: pass
+thing = Thing()
+def told(ref):
+    os.kill(os.getpid(), signal.SIGTERM)
+    for _ in range(1000): pass
+ref = weakref.ref(thing, told)
+try:
+    del thing
+    time.sleep(30)
+    print("not stopped")
+finally:
+    print("tidied up")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=25, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "tidied up\n", "")
