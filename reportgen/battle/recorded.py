@@ -97,11 +97,14 @@ class Recorded:
         self._opened: set[int] = set()
         self._battle: Battle | None = None
         self._spent_before: set[int] = set()
+        self._counted_at: Place | None = None
+        """Where the dice asked for last are noted, if they were counted there."""
 
     # -- what the engine asks ----------------------------------------------------------------------------------------
 
     def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
         """The faces as noted; `NOT_RECORDED` for each die that was not. Raises EndOfRecord past the end."""
+        self._counted_at = None
         match throw.purpose:
             case "initiative":
                 faces = self._initiative(battle, throw, nth)
@@ -118,8 +121,9 @@ class Recorded:
             faces, throw.inferred = (counted,), (0,)
         for face in faces:
             if face and face > throw.sides:
-                message = f"a die of {throw.sides} sides cannot show {face}"
-                self._find(self._noted_at(battle, throw), "impossible-die", message)
+                whose = f"{battle.scenario.side(throw.side).name}, {throw.words}"
+                message = f"a die of {throw.sides} sides cannot show {face} ({whose})"
+                self._find(self._counted_at or self._noted_at(battle, throw), "impossible-die", message)
         known = [face if face and face <= throw.sides else NOT_RECORDED for face in faces[: throw.count]]
         self.lacking = throw.count - len(known)
         return (*known, *[NOT_RECORDED] * self.lacking)
@@ -440,6 +444,7 @@ class Recorded:
 
     def _counted(self, throw: Throw, faces: Faces, place: Place) -> Faces:
         """The faces; tells if they are more or fewer than the rules ask for. Of what they forbid nothing is counted."""
+        self._counted_at = place
         told = None if self.action is not None and self.insisted else miscounted(throw, faces)
         if told is not None and not (self.resume and len(faces) < throw.count):
             self._find(place, *told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ from reportgen.battle.record import PhaseRecord, Record, TurnRecord
 from reportgen.battle.replay import Replay, compare, replay
 from reportgen.battle.ruleset import Change
 from reportgen.battle.vocabulary import Verb, Vocabulary
+from reportgen.problems import Place
 
 SIDES = (SimpleNamespace(id="blue", name="Blue"), SimpleNamespace(id="red", name="Red"))
 
@@ -108,6 +110,16 @@ def test_dice_in_a_line_of_their_own() -> None:
     played = fought(dice("morale", 5, 6, unit="B"), dice("morale", 2, 2), rally("A"), rally("B"))
     assert rallied(played) == [([2, 2], False), ([5, 6], False)]
     assert codes(played) == []
+
+
+def test_a_die_in_a_line_of_its_own_that_cannot_be_is_told_there() -> None:
+    weather = replace(dice("weather", 7), place=Place("b.yaml", 5))
+    morale = replace(dice("morale", 2, 9, unit="A"), place=Place("b.yaml", 8))
+    found = [(one.place.line, one.message) for one in fought(morale, rally("A"), turn=(weather,)).findings]
+    assert found == [
+        (5, "a die of 6 sides cannot show 7 (Blue, for the weather)"),
+        (8, "a die of 6 sides cannot show 9 (Blue, morale)"),
+    ]
 
 
 def test_dice_that_are_missing_or_never_asked_for() -> None:

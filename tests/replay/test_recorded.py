@@ -56,7 +56,10 @@ def test_the_log_of_a_record_that_breaks_off_ends_with_its_last_step() -> None:
         (["INF1 x SPR1 4:7"], (10, "dice-missing", "", "no die is noted for INF1 again and SPR1 again")),
         (["INF1 x SPR1 9,3:2"], (10, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")),
         (["INF1 x SPR1 9:2:2"], (10, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")),
-        (["INF1 x SPR1 13:2"], (10, "impossible-die", "equipment.list", "a die of 12 sides cannot show 13")),
+        (
+            ["INF1 x SPR1 13:2"],
+            (10, "impossible-die", "equipment.list", "a die of 12 sides cannot show 13 (Blue, fire of INF1 on SPR1)"),
+        ),
         (
             ["INF1 x SPR1 9:5 -> withdraws H8"],
             (10, "illegal", "result.way", "SPR1 cannot withdraw to H8"),
@@ -115,6 +118,16 @@ def test_ties_for_the_initiative() -> None:
     assert one_less == [(4, "dice-missing", "", "the throw for initiative of the Red after the tie is not noted")]
     more = told(findings(read(tie.replace("blue: [5, 9]", "blue: [5, 9, 3]"))))
     assert more == [(4, "dice-surplus", "result.draw", "the Blue threw for the initiative more often than needed")]
+
+
+@pytest.mark.parametrize(
+    ("dice", "whose"),
+    [("13:2", "Blue, to spot what hides at the grove"), ("2:13", "Red, to stay hidden at the grove")],
+)
+def test_a_throw_for_spotting_that_no_die_shows_is_told_at_its_line(dice: str, whose: str) -> None:
+    battle = phase("INF1 N", spot=f'          - spot "the grove" {dice}\n')
+    message = f"a die of 12 sides cannot show 13 ({whose})"
+    assert told(findings(battle)) == [(9, "impossible-die", "equipment.list", message)]
 
 
 def test_phases_in_the_wrong_order() -> None:
