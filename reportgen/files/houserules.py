@@ -105,10 +105,13 @@ def with_house_rules(
     given = _given(source, folder, problems)
     if given is None:
         return source, words
-    wanted, extended = str(source.data.get("ruleset", "")).replace("-", "_"), _extended(given.data)
-    if extended != wanted:
+    wanted, extended = str(source.data.get("ruleset", "")), given.data["extends"]
+    if isinstance(extended, str) and _id(extended) != _id(wanted):
         message = f"the rules extend '{short(extended)}', the scenario is written for '{short(wanted)}'"
-        problems.add(place, "wrong-ruleset", message, "name rules that extend the scenario's ruleset itself")
+        hint = "name rules that extend the scenario's ruleset itself"
+        if isinstance(source.data[KEY], dict):
+            place, hint = given.place(("extends",)), f"write extends: {short(wanted)}"
+        problems.add(place, "wrong-ruleset", message, hint)
         return source, words
     own = words.house_rules(given, problems)
     whole = Source({**source.data, KEY: given.data}, source.file, source.node, source.lines)
@@ -128,6 +131,10 @@ def _given(source: Source, folder: Path | None, problems: Problems) -> Source | 
     """The variant: what stands under `rules`, or the file that is named there."""
     data = source.data[KEY]
     if isinstance(data, dict):
+        if "extends" not in data:
+            hint = f"say which they change: extends: {short(str(source.data.get('ruleset')))}"
+            problems.add(source.key((KEY,)), "wrong-ruleset", "these rules extend nothing", hint)
+            return None
         return source.under(KEY)
     if not isinstance(data, str):
         return None  # the schema says so
@@ -137,12 +144,12 @@ def _given(source: Source, folder: Path | None, problems: Problems) -> Source | 
         return None
     path, data = found
     given = read_named(path, "rules", data, place, problems)
-    if given is not None and not _extended(given.data):
+    if given is not None and not (isinstance(given.data, dict) and "extends" in given.data):
         message = f"the rules '{short(data)}' extend nothing"
         problems.add(place, "wrong-ruleset", message, "name a variant of the scenario's ruleset")
         return None
     return given
 
 
-def _extended(data: Any) -> str:
-    return str(data.get("extends", "")).replace("-", "_") if isinstance(data, dict) else ""
+def _id(name: str) -> str:
+    return name.replace("-", "_")

@@ -63,10 +63,13 @@ def fought(field: Scenario, seed: int = 5) -> Battle:
         ("nope", "4:8: error[no-file]: the rules 'nope' cannot be used: there is no such file"),
         ("kind", "4:8: error[wrong-format]: the rules 'kind/rules.yaml' cannot be used: it is a file of another kind"),
         ("whole", "4:8: error[wrong-ruleset]: the rules 'whole/rules.yaml' extend nothing"),
+        ("other", "4:8: error[wrong-ruleset]: the rules extend 'tin-brigadier', the scenario is written for 'late19c'"),
     ],
 )
 def test_rules_that_cannot_be_used_are_told_where_they_are_named(tmp_path: Path, rules: str, told: str) -> None:
-    for name, text in (("kind", "format: reportgen-scenario/1\n"), ("whole", "format: reportgen-rules/1\nid: x\n")):
+    head = "format: reportgen-rules/1\nid: x\n"
+    other = f"{head}extends: tin-brigadier\n"
+    for name, text in (("kind", "format: reportgen-scenario/1\n"), ("whole", head), ("other", other)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "rules.yaml").write_text(text)
     field, problems = scenario(tmp_path, rules)
@@ -142,7 +145,24 @@ def test_the_battle_file_alone_makes_the_report_again(tmp_path: Path) -> None:
     [
         ("missing.yaml", ["scenario.yaml:4:8: error[no-file]"]),
         ("../up.yaml", ["scenario.yaml:4:8: error[outside-folder]"]),
-        ("{extends: other}", ["scenario.yaml:4:8: error[wrong-ruleset]"]),
+        (
+            "{format: reportgen-rules/1, extends: tin-brigadier}",
+            [
+                "scenario.yaml:4:45: error[wrong-ruleset]: the rules extend 'tin-brigadier', "
+                "the scenario is written for 'late19c'; write extends: late19c"
+            ],
+        ),
+        (
+            INLINE.replace(", extends: late19c", ""),
+            [
+                "scenario.yaml:4:1: error[wrong-ruleset]: these rules extend nothing; "
+                "say which they change: extends: late19c"
+            ],
+        ),
+        (
+            INLINE.replace("extends: late19c", "extends: null"),
+            ["scenario.yaml:4:82: error[wrong-type]: 'extends' is empty; it must be a text"],
+        ),
         (
             INLINE.replace("amount: 1", "amount: 99"),
             ["scenario.yaml:4:133: error[out-of-range]: 'amount' of 'close.cavalry' cannot be 99 here"],
