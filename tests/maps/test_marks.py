@@ -97,16 +97,16 @@ def test_fire_runs_from_edge_to_edge_and_shows_whether_it_told(bare: Callable[..
     for effect, solid in (("withdraws", True), ("Ineffective", False), ("", True)):
         drawing = draw(bare(firer, target, marks=(Mark("fire", 0, (firer.at, target.at), effect=effect),)), 312)
         (line,) = [s for s in own(drawing) if s.style.stroke == RED and s.style.dash]
-        (wedge,) = [s for s in own(drawing) if s.style.stroke == RED and s.ops == "mllz"]
-        assert min(wedge.coords[::2]) / 100 == pytest.approx(drawing.blocks["MG"][2], abs=0.1)
-        assert max(wedge.coords[::2]) == line.coords[0]
+        (spot,) = [s for s in own(drawing) if s.style.stroke == RED and s.ops == "mccccz"]
+        assert min(spot.coords[::2]) / 100 == pytest.approx(drawing.blocks["MG"][2], abs=0.1)
+        assert max(spot.coords[::2]) == line.coords[0]
         assert line.coords[2] / 100 == pytest.approx(drawing.blocks["JIH"][0], abs=0.1)
         assert any(s.style.fill == COLOUR.fire for s in own(drawing)) is solid
 
 
 @pytest.mark.parametrize("ink", ["colour", "grey", "saving"])
 def test_who_fired_at_whom_is_told_by_colour_dash_and_muzzle(ink: Ink, bare: Callable[..., MapPicture]) -> None:
-    """Fire and the answer to it: two lines, which are told apart without colour, each with a wedge where it began."""
+    """Fire and the answer to it: two lines, which are told apart without colour, each with a spot where it began."""
     a, b = stand(GRID, "MG", 0, "machine-gun", "C6", 90), stand(GRID, "JIH", 1, "infantry", "H6", 270)
     marks = (Mark("fire", 0, (a.at, b.at)), Mark("fire", 1, (b.at, a.at)))
     drawing = draw(bare(a, b, marks=marks), 312, ink)
@@ -114,10 +114,11 @@ def test_who_fired_at_whom_is_told_by_colour_dash_and_muzzle(ink: Ink, bare: Cal
     assert [s.style.stroke for s in lines] == [side_colour(SIDES[n].colour, n, ink) for n in (0, 1)]
     assert lines[0].style.dash[0] > 2 * lines[1].style.dash[0]
     assert abs(lines[0].coords[1] - lines[1].coords[1]) / 100 > lines[0].style.width
-    ours, theirs = (s for s in own(drawing) if s.ops == "mllz")
+    ours, theirs = (
+        s for s in own(drawing) if s.ops == "mccccz" and s.style.stroke in (line.style.stroke for line in lines)
+    )
     assert ours.style.fill == ours.style.stroke and theirs.style.fill == INKS[ink].block
     assert max(ours.coords[::2]) < min(theirs.coords[::2])
-    assert ours.coords[2] > ours.coords[0] and theirs.coords[2] < theirs.coords[0]
 
 
 def test_sabres_are_those_of_the_side_that_attacks(bare: Callable[..., MapPicture]) -> None:

@@ -28,8 +28,8 @@ _TOGETHER: Final = 1.7
 """Stands no further apart than this stood together (squares)."""
 _DASHES: Final = ((3.6, 1.1), (1.3, 1.1))
 """The dashes and gaps of each side's lines of fire, in points."""
-_WEDGE: Final = 5.0
-"""How long the wedge at a muzzle is, in points."""
+_MUZZLE: Final = 1.3
+"""The radius of the spot at a muzzle, in points."""
 _ASIDE: Final = 0.8
 """How far a line of fire lies beside the line from stand to stand, in points."""
 
@@ -288,7 +288,7 @@ def draw_lines_of_fire(marks: Sequence[Mark], standing: Standing, sheet: Sheet, 
 
 def draw_shot(a: complex, b: complex, side: int, colour: str, sheet: Sheet, painter: Painter) -> None:
     """A line of fire from a muzzle to its mark (points), in the colour of the side that fires. Without colour its
-    dashes tell whose it is, long ones or short ones, and so does the wedge at the muzzle, which is filled or white as
+    dashes tell whose it is, long ones or short ones, and so does the spot at the muzzle, which is filled or white as
     the side's blocks are. It keeps to the right, so that fire and the answer to it are two lines."""
     long = abs(b - a)
     if long < 1e-6:
@@ -296,17 +296,15 @@ def draw_shot(a: complex, b: complex, side: int, colour: str, sheet: Sheet, pain
     way = (b - a) / long
     beside = -_ASIDE * sheet.scale * 1j * way
     start, end = a + beside, b + beside
-    wedge = min(_WEDGE * sheet.scale, 0.6 * long)
-    tip = start + way * wedge
-    across = way * 1j * 0.26 * wedge
+    radius = min(_MUZZLE * sheet.scale, 0.3 * long)
     dashes, muzzle = _shot_styles(side, colour, sheet.palette.block, sheet.scale)
-    painter.pen(dashes).line((tip, end))
-    painter.pen(muzzle).line((start + across, tip, start - across), close=True)
+    painter.pen(dashes).line((start + 2 * radius * way, end))
+    painter.pen(muzzle).circle(start + radius * way, radius)
 
 
 @lru_cache(maxsize=16)
 def _shot_styles(side: int, colour: str, white: str, scale: float) -> tuple[Style, Style]:
-    """The dashes of a side's lines of fire, and the wedge at their muzzles."""
+    """The dashes of a side's lines of fire, and the spot at their muzzles."""
     return (
         Style(stroke=colour, width=0.75 * scale, dash=tuple(part * scale for part in _DASHES[side])),
         Style(fill=white if side else colour, stroke=colour, width=0.45 * scale),
