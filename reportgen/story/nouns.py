@@ -6,6 +6,7 @@ are dropped; what is left is an adjective ('Egyptian') or the noun itself ('Jiha
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -38,6 +39,7 @@ _PLURALS = _words("cavalry infantry artillery camelry baggage yeomanry militia h
 _SINGLES = {"battalion": "s", "squadron": "s", "company": "ies", "battery": "ies", "troop": "s", "regiment": "s"}
 """Units that a body of men is numbered by, with the ending of their plural."""
 _MANY_GUNS = _words("howitzers guns mortars")
+_ARTICLE = re.compile(r"^(?:(?i:the|an)|a)\s+(?=\S)")
 _SAME_PLURAL = ("ish", "ese", "ch", "ss")
 
 
@@ -72,6 +74,11 @@ def a_one(group: Group, words: str = "") -> str:
     """One of a group with its article: 'a wagon'; 'spearmen', not 'a spearmen', where one of it is several men."""
     words = words or group.one
     return words if group.one_plural else f"{article(words)} {words}"
+
+
+def bare(name: str) -> str:
+    """A name without the article at its head, as every sentence brings its own; 'A Company' begins with a letter."""
+    return _ARTICLE.sub("", name.strip())
 
 
 def demonym(adjective: str) -> str:
@@ -111,7 +118,7 @@ def _split(unit: UnitSpec, side: SideSpec, lore: Lore) -> tuple[str, bool]:
     weapon = set(lore.vocabulary.weapons.get(unit.weapon, "").lower().split())
     rest = [
         word
-        for word in unit.name.split()
+        for word in bare(unit.name).split()
         if word.lower() not in typed | weapon and word.lower() != side.adjective.lower()
     ]
     return " ".join(rest), any(word.lower() in typed for word in unit.name.split())
@@ -137,13 +144,14 @@ def _group(
         return replace(made, person=True)
     if first.type in lore.command_types:
         if rest:
-            name = first.name
+            name = bare(first.name)
+            name = name if name == first.name else f"the {name}"
             return replace(made, one=name, many=name, body=name, body_plural=False, person=True, named=True)
         return replace(made, body_plural=False, person=True)
     if rest and typed and (demonym(rest) or rest == side.adjective):
         return _with_adjective(made, rest, noun, lore, adjectives, bodies)
     if rest:
-        words = [word for word in first.name.split() if word.lower() != side.adjective.lower()]
+        words = [word for word in bare(first.name).split() if word.lower() != side.adjective.lower()]
         return _own_noun(made, words, lore)
     return made
 
@@ -178,7 +186,8 @@ def _own_noun(made: Group, words: list[str], lore: Lore) -> Group:
     plural = last.endswith(("s", "men")) or last in _PLURALS or last in _PEOPLES
     if not plural:
         many = f"{head[:-1]}ies" if head.endswith("y") else f"{head}s"
-        return replace(made, one=head, many=many, body=many if len(made.units) > 1 else head, head=True)
+        several = len(made.units) > 1
+        return replace(made, one=head, many=many, body=many if several else head, body_plural=several, head=True)
     stand, stands = lore.piece
     *_, single = made.one.split()
     if made.head and single in _SINGLES and (last in _MANY_GUNS or len(made.units) > 1):

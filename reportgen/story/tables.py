@@ -210,7 +210,7 @@ def losses(line: Timeline, names: Names, lore: Lore) -> tuple[Losses, ...]:
 
 def _name(unit: str, names: Names) -> str:
     group = names.groups[unit]
-    return group.name if group.named else capital(group.one)
+    return capital(group.one)
 
 
 def _how(data: Mapping[str, Any], phase: Phase, names: Names) -> str:
@@ -253,7 +253,7 @@ def strength(line: Timeline, names: Names, lore: Lore) -> Strength:
                 loser = fight.loser or fight.defender
                 if fight.effect == "dead" and names.groups[loser].type in lore.command_types:
                     name = (
-                        names.groups[loser].name
+                        capital(names.groups[loser].one)
                         if names.groups[loser].named
                         else f"{line.scenario.side(names.side_of[loser]).adjective} General"
                     )

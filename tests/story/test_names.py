@@ -14,7 +14,7 @@ from reportgen.board.squares import SquareGrid
 from reportgen.rulesets import load
 from reportgen.story.lore import Lore
 from reportgen.story.names import Names
-from reportgen.story.nouns import demonym, groups
+from reportgen.story.nouns import bare, demonym, groups
 from reportgen.story.timeline import Pieces, timeline
 
 
@@ -62,6 +62,37 @@ def test_nouns_of_named_troops(bridge: Scenario, rules: Ruleset) -> None:
     assert found["GEN"].named and found["GEN"].one == "General Howard"
     assert found["LAN1"].body == "Uhlans"
     assert found["BAR"].prefix == "Southern"
+
+
+@pytest.mark.parametrize("the", ["the ", "The ", "THE ", "a ", "An ", ""])
+@pytest.mark.parametrize(
+    ("unit", "type", "rest", "said", "plural"),
+    [
+        ("RFA", "field_artillery", "British guns", "the British field gun", False),
+        ("RFA", "field_artillery", "Anglo-Egyptian heavy guns", "the heavy guns", True),
+        ("RFA", "field_artillery", "Naval Brigade", "the Naval Brigade", False),
+        ("RFA", "field_artillery", "Guard", "the Guard", False),
+        ("EMI", "command", "Khalifa", "the Khalifa", False),
+    ],
+)
+def test_an_article_at_the_head_of_a_name(
+    convoy: Scenario, rules: Ruleset, the: str, unit: str, type: str, rest: str, said: str, plural: bool
+) -> None:
+    sides = [
+        replace(side, units=tuple(replace(u, name=the + rest, type=type) if u.id == unit else u for u in side.units))
+        for side in convoy.sides
+    ]
+    names = Names(replace(convoy, sides=(sides[0], sides[1])), Lore.of(rules))
+    if unit == "EMI" and not the:
+        said = rest
+    place = {unit: "B5"}
+    for ref in (names.unit(unit, standing(names, place)), names.body(names.groups[unit])):
+        assert str(ref).replace("field guns", "field gun") == said
+        assert ref.plural == plural or "field guns" in str(ref)
+
+
+def test_a_company_s_letter_is_no_article() -> None:
+    assert bare("A Company") == "A Company" and bare("The") == "The" and bare("Theban Guard") == "Theban Guard"
 
 
 @pytest.mark.parametrize(
