@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reportgen.files.rules import Row, Rules
-from reportgen.files.validate import suggest
+from reportgen.files.source import short
+from reportgen.files.validate import quoted, suggest
 from reportgen.problems import Place, Problem, Problems
 
 Range = tuple[int, int]
@@ -46,12 +47,28 @@ class Bounds:
         bounds, words = self.columns.get((rule_id, column)), self.words.get((rule_id, column), ())
         if value in words or (bounds is None and not words):
             return
-        if isinstance(value, int) and bounds is not None:
+        if isinstance(value, int) and not isinstance(value, bool) and bounds is not None:
             _within(value, bounds, f"'{column}' of '{row.id}'", row.places[column], problems)
             return
-        wanted = f"write a number, or {' or '.join(words)}" if words else ""
-        hint = suggest(str(value), words) if bounds is None else wanted
-        problems.add(row.places[column], "unknown-value", f"'{column}' of '{row.id}' cannot be '{value}'", hint)
+        wanted = [f"a whole number from {bounds[0]} to {bounds[1]}"] if bounds is not None else []
+        hint = f"write {' or '.join([*wanted, *words])}"
+        if bounds is None and isinstance(value, str):
+            hint = suggest(value, words)
+        message = f"'{column}' of '{row.id}' cannot be {quoted(value)}"
+        problems.add(row.places[column], "unknown-value", message, hint)
+
+
+def several(row: Row, column: str, problems: Problems) -> list[str] | None:
+    """The words of a cell that holds them in one text, none if it is empty; None, with a problem, if it is no text."""
+    value = row[column]
+    if value is None or isinstance(value, str):
+        return (value or "").split()
+    hint = "write words, with blanks between"
+    if isinstance(value, list):
+        hint = f"write them as one text, with blanks between: {column}: {short(' '.join(map(str, value)))}"
+    message = f"'{column}' of '{row.id}' cannot be {quoted(value)}"
+    problems.add(row.places[column], "unknown-value", message, hint)
+    return None
 
 
 def in_order(rules: Rules, low: Key, high: Key, problems: Problems) -> None:

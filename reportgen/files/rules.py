@@ -407,7 +407,7 @@ def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], pr
         at = (*way, "table", "rows", id)
         for column in columns:
             if column not in row and column not in ROW_WORDS:
-                hint = "write null if there is no value"
+                hint = _missing_cell(column, table["rows"].values(), engine)
                 problems.add(source.key(at), "missing-key", f"the row '{id}' has no '{column}'", hint)
         for column in row:
             if column not in columns and column not in ROW_WORDS:
@@ -439,6 +439,15 @@ def _rule(source: Source, way: Way, number: str, reads: set[tuple[str, str]], pr
         rows,
         source.place(way),
     )
+
+
+def _missing_cell(column: str, rows: Iterable[Mapping[str, Any]], engine: str) -> str:
+    """What to write in a cell that was left out. An engine takes an empty one only where its own tables have such."""
+    said = [row[column] for row in rows if column in row and row.get("source") != "variant"]
+    if not engine or None in said:
+        return "write null if there is no value"
+    plain = [value for value in said if isinstance(value, str | int | float)]
+    return f"every row says it, as in {column}: {short(json.dumps(plain[0], ensure_ascii=False))}" if plain else ""
 
 
 def _check_ids(sections: tuple[Section, ...], source: Source, problems: Problems) -> None:

@@ -122,17 +122,17 @@ def _tell(fault: ValidationError, source: Source, schema: Schema, problems: Prob
         case "anyOf" | "oneOf":
             _tell_choice(fault, source, schema, problems)
         case "enum":
-            message = f"{name} cannot be {_quoted(value)}"
+            message = f"{name} cannot be {quoted(value)}"
             problems.add(source.place(way), "unknown-value", message, suggest(str(value), map(str, kind.options)))
         case "const":
-            message = f"{name} cannot be {_quoted(value)}"
+            message = f"{name} cannot be {quoted(value)}"
             problems.add(source.place(way), "unknown-value", message, f"write {kind.expected_value}")
         case "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum":
             _out_of_range(fault, source, schema, problems)
         case "pattern":
             wants = _around(schema, fault).get("patternErrorMessage", "")
             hint = f"write {wants}" if wants else ""
-            problems.add(source.place(way), "bad-form", f"{name} cannot be {_quoted(value)}", hint)
+            problems.add(source.place(way), "bad-form", f"{name} cannot be {quoted(value)}", hint)
         case "propertyNames":
             _tell_key(kind.error, fault, source, schema, problems)
         case "minLength" | "minItems" | "minProperties" if kind.limit == 1:
@@ -203,7 +203,7 @@ def _wrong_type(source: Source, way: Way, value: Any, wanted: list[str], problem
     if value is None:
         message = f"{_name(way)} is empty; it must be {expected}"
     else:
-        message = f"{_name(way)} must be {expected}, not {_quoted(value)}"
+        message = f"{_name(way)} must be {expected}, not {quoted(value)}"
     problems.add(source.place(way), "wrong-type", message, hint)
 
 
@@ -233,7 +233,8 @@ def _name(way: Way) -> str:
     return "this item" if way else "the file"
 
 
-def _quoted(value: Any) -> str:
+def quoted(value: Any) -> str:
+    """What a sentence calls a value, in the words of the file that it stands in."""
     match value:
         case None:
             return "empty"

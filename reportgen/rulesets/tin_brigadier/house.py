@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from reportgen.files.bounds import Bounds, Key, Range, in_order
+from reportgen.files.bounds import Bounds, Key, Range, in_order, several
 from reportgen.files.rules import Row, Rules
-from reportgen.files.validate import suggest
+from reportgen.files.validate import quoted, suggest
 from reportgen.problems import Problem, Problems
 from reportgen.rulesets.tin_brigadier.data import (
     ANY,
@@ -145,7 +145,7 @@ def _weapons(rules: Rules, problems: Problems) -> None:
         if row.id not in types:
             message = f"'{row.id}' carries something and is no unit"
             problems.add(row.place, "unknown-type", message, suggest(row.id, types), severity="warning")
-        for weapon in str(row["weapon"] or "").split():
+        for weapon in several(row, "weapon", problems) or ():
             if weapon not in known:
                 problems.add(row.place, "unknown-weapon", f"'{row.id}' carries the unknown '{weapon}'",
                              suggest(weapon, known))  # fmt: skip
@@ -159,12 +159,14 @@ def _task(rules: Rules, row: Row, problems: Problems) -> None:
     areas, edges = rules.table("terrain.areas"), rules.table("terrain.edges")
     own, other = (edges, areas) if row["at"] == "edge" else (areas, edges)
     free = (ANY,) if row["at"] == "edge" else (ANY, LAND, BLOWN)
-    needs, makes, by = (str(row[column] or "").split() for column in ("needs", "makes", "by"))
+    needs, makes, by = (several(row, column, problems) for column in ("needs", "makes", "by"))
+    if needs is None or makes is None or by is None:
+        return
     for column, words, besides in (("needs", needs, free), ("makes", makes, (NOTHING,))):
         place = row.places[column]
         if not words or (len(words) > 1 and any(word in besides for word in words)):
             alone = " or ".join(f"'{word}'" for word in besides)
-            message = f"'{column}' of '{row.id}' cannot be '{' '.join(words)}'"
+            message = f"'{column}' of '{row.id}' cannot be {quoted(' '.join(words) or None)}"
             problems.add(place, "unknown-value", message, f"write kinds of ground, or {alone} alone")
         for word in words:
             if word in other and word not in own:
@@ -178,10 +180,10 @@ def _task(rules: Rules, row: Row, problems: Problems) -> None:
                 hint = suggest(word, [*own, *besides]) or f"name a row of '{table}', or {' or '.join(besides)}"
                 problems.add(place, "unknown-terrain", message, hint)
     does = [word for word in makes if word != NOTHING and word not in needs]
-    if BLOWN in needs and not (len(makes) == 1 and makes[0] in BRIDGES):
+    if BLOWN in needs and makes and not (len(makes) == 1 and makes[0] in BRIDGES):
         message = f"of a blown bridge '{row.id}' cannot make '{' '.join(makes)}'"
         problems.add(row.places["makes"], "does-nothing", message, "write makes: bridge; it becomes what it was")
-    elif not does and (FREE.intersection(needs) or NOTHING not in makes):
+    elif makes and not does and (FREE.intersection(needs) or NOTHING not in makes):
         message = f"'{row.id}' changes nothing"
         problems.add(row.places["makes"], "does-nothing", message, "name a kind of ground that it makes")
     crossing = next((word for word in makes if word in CROSSINGS and own is areas), "")
