@@ -107,12 +107,24 @@ class NotedDice:
             yield from (("dice-missing", said) for said in self.short)
         if self.surplus or any(declared.dice[asked:]):
             yield "dice-surplus", "more dice are noted than the rules ask for"
+        if not words.as_recorded and self._needless(declared):
+            yield "dice-surplus", "a further throw is noted, though no tie called for it"
         if words.as_recorded or declared.result or declared.totals != (None, None):
             return  # as it was played there may have been more to throw for
         for number, thrown in enumerate(declared.throws):
             if number not in self.spent:
                 said = " ".join(filter(None, [thrown.purpose, thrown.unit]))
                 yield "dice-surplus", f"the rules ask for no such throw here: '{said}'"
+
+    def _needless(self, declared: Declared) -> bool:
+        """Whether throws after a tie are noted that nobody asked for. Of a combat without a tie the audit tells, which
+        knows the totals; where a die is unknown there may have been a tie."""
+        times = {purpose: asked for (purpose, _), asked in self.asked.items()}
+        again = times["dilemma"] - 1 if "dilemma" in times else times.get("rethrow")
+        if again is None or len(declared.rethrows) <= again:
+            return False
+        last = declared.dice if again == 0 else declared.rethrows[again - 1 : again]
+        return not any(None in faces for faces in last)
 
 
 def too_few(who: str, noted: int, asked: int) -> str:

@@ -406,6 +406,8 @@ class Recorded:
                 groups = entry.declared.dice
                 if any(groups[2:]):
                     self._find(entry.place, "dice-surplus", "more dice are noted than the rules ask for")
+                if entry.declared.rethrows:
+                    self._find(entry.place, "dice-surplus", "a throw for spotting is never thrown again")
                 mine = groups[:1] if throw.side == side else groups[1:2]
                 if not mine:
                     what = "spot what hides" if throw.side == side else "stay hidden"

@@ -183,6 +183,34 @@ def test_throws_for_spotting_that_are_missing_or_too_many() -> None:
     assert told(findings(phase("INF1 N", spot="          - spot grove 3:4\n")))[1][1] == "dice-surplus"
 
 
+@pytest.mark.parametrize("dice", ["3:7 4:5", "7:7 8:2"])
+def test_a_throw_for_spotting_is_never_thrown_again(dice: str) -> None:
+    battle = phase("INF1 N", spot=f'          - spot "the grove" {dice}\n')
+    assert told(findings(battle)) == [
+        (9, "dice-surplus", "result.draw", "a throw for spotting is never thrown again"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        'dilemma "a" | "b" 2:4 5:1',
+        'dilemma "a" | "b" 4:4 5:1 3:2',
+        'dilemma "a" | "b" | "c" 1:1:5 2:2:3',
+        "INF1 x SPR1 7:10 3:1 5:2",
+        "INF1 x SPR1 7:10 3:1 5:2 = 12:12 -> withdraws",
+    ],
+)
+def test_throws_after_what_was_no_tie_are_told(action: str) -> None:
+    message = "a further throw is noted, though no tie called for it"
+    assert told(findings(phase(action))) == [(10, "dice-surplus", "result.draw", message)]
+
+
+@pytest.mark.parametrize("action", ["dilemma a | b 4:4 5:1", "dilemma a | b 4:4 5:5 3:2", "dilemma a | b ?:4 5:1"])
+def test_throws_after_what_was_or_may_have_been_a_tie_are_no_finding(action: str) -> None:
+    assert findings(phase(action)) == []
+
+
 def test_turns_after_the_end() -> None:
     over = phase('agree "done"').record
     battle = read(turn(1, BLUE, RED) + turn(2, RED) + turn(3, RED))
