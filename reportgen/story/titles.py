@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from reportgen.story.closing import deciding
 from reportgen.story.made import busy_with, made
 from reportgen.story.march import steps
 from reportgen.story.names import Names
+from reportgen.story.nouns import a_one
 from reportgen.story.pen import Pen
 from reportgen.story.ref import Ref
 from reportgen.story.speak import Speaker
@@ -123,10 +125,20 @@ class Titles:
         body = self.names.body(group)
         return tags, {
             "figure": self.speaker.lore.unit_of_strength[0],
-            "d": self.speaker.unit(fight, loser_id).short,
+            "d": self._fallen(fight, loser_id),
             "dbody": body,
             "dBody": capital(str(body)) if body.plural else "",
         }
+
+    def _fallen(self, fight: Fight, unit: str) -> Ref:
+        """'the Green battery'; 'a Green battery' where another that would be called so still stands."""
+        groups, side = self.names.groups, self.names.side_of
+        short = self.speaker.unit(fight, unit).short
+        word = groups[unit].short or groups[unit].one
+        alike = [one for one in fight.after if one != unit and side.get(one) == side[unit]]
+        if groups[unit].named or not any((groups[one].short or groups[one].one) == word for one in alike):
+            return short
+        return replace(short, text=a_one(groups[unit], f"{groups[unit].prefix} {word}".strip()))
 
     def caption(self, phase: Phase) -> str:
         """A line under the map of a phase."""

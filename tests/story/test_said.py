@@ -196,6 +196,18 @@ def test_a_turns_title_knows_what_came_before() -> None:
     assert {"hit", "many-hit"} <= tags and "both-hurt" not in tags and slots["figure"] == "figure"
 
 
+def test_the_end_of_one_of_several_is_not_the_end_of_the_kind(bridge: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(bridge)
+    for turn, gun in enumerate(("FLD1", "HVY", "FLD2"), 1):
+        made.begin(turn, "north").acts("north").fight("GRE1", gun, (12, 1), "destroyed").done()
+    chronicle = Chronicle(made.log, bridge, rules)
+    called = [
+        str(chronicle.titles._about(turn, [seen])[1]["d"])
+        for turn, seen in zip(chronicle.line.turns, chronicle.weighed, strict=True)
+    ]
+    assert called == ["a gun", "a gun", "the gun"]
+
+
 # -- captions ----------------------------------------------------------------------------------------------------------
 
 
