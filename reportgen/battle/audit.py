@@ -150,16 +150,17 @@ class _Combat:
         """Figures that are right, and a result that does not follow from them."""
         if self.event["totals"] is None:
             return []
+        again = self.rules.citations.get("rethrow", "")
         if self.declared.result and self._ruled() != self._played():
             if self.event["drawn"] and not self.event["rethrows"]:
                 message = f"the totals are equal ({self._totals()}): both throw again before anything comes of it"
-            else:
-                played, ruled = self._say(self._played()), self._say(self._ruled())
-                message = f"the result is not '{played}': {self._totals()} gives '{ruled}'"
+                return [self._finding("wrong-result", message, rule=again)]
+            played, ruled = self._say(self._played()), self._say(self._ruled())
+            message = f"the result is not '{played}': {self._totals()} gives '{ruled}'"
             return [self._finding("wrong-result", message)]
         if self.declared.rethrows and not self.event["drawn"]:
             message = f"no second throw is called for: the totals are {self._totals()}; the result is unchanged"
-            return [self._finding("dice-surplus", message)]
+            return [self._finding("dice-surplus", message, rule=again)]
         return []
 
     def _silences(self) -> list[Problem]:

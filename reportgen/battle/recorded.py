@@ -104,7 +104,7 @@ class Recorded:
 
     def roll(self, battle: Battle, throw: Throw, nth: int) -> tuple[int, ...]:
         """The faces as noted; `NOT_RECORDED` for each die that was not. Raises EndOfRecord past the end."""
-        self._counted_at = None
+        self._battle, self._counted_at = battle, None
         match throw.purpose:
             case "initiative":
                 faces = self._initiative(battle, throw, nth)
@@ -310,7 +310,8 @@ class Recorded:
                 where = next(iter(entry.order.text), "") if entry.order.verb == "spot" else ""
                 lost = where and not self._hides(where)
                 message = f"nobody hides at '{where}'" if lost else f"the rules ask for no such throw here: '{line}'"
-                self._find(entry.place, "dice-surplus", message)
+                rule = self._cited("spotting") if entry.order.verb == "spot" else ""
+                self._find(entry.place, "dice-surplus", message, rule=rule)
         return False
 
     def _hides(self, body: str) -> bool:
@@ -378,7 +379,8 @@ class Recorded:
             if len(scores) > battle.thrown["initiative", side, "", ""]:
                 name = battle.scenario.side(side).name
                 place = turn.thrown_at.get(side, turn.place)
-                self._find(place, "dice-surplus", f"the {name} threw for the initiative more often than needed")
+                message = f"the {name} threw for the initiative more often than needed"
+                self._find(place, "dice-surplus", message, rule=self._cited("initiative"))
 
     def _activation(self, battle: Battle, throw: Throw) -> Faces:
         phase = self._enter(battle, throw.side)
@@ -403,11 +405,11 @@ class Recorded:
                 if number not in phase.spent:
                     phase.spent.add(number)
                     self._place_entry(battle, entry, side)
-                groups = entry.declared.dice
+                groups, rule = entry.declared.dice, self._cited("spotting")
                 if any(groups[2:]):
-                    self._find(entry.place, "dice-surplus", "more dice are noted than the rules ask for")
+                    self._find(entry.place, "dice-surplus", "more dice are noted than the rules ask for", rule=rule)
                 if entry.declared.rethrows:
-                    self._find(entry.place, "dice-surplus", "a throw for spotting is never thrown again")
+                    self._find(entry.place, "dice-surplus", "a throw for spotting is never thrown again", rule=rule)
                 mine = groups[:1] if throw.side == side else groups[1:2]
                 if not mine:
                     what = "spot what hides" if throw.side == side else "stay hidden"
@@ -472,6 +474,10 @@ class Recorded:
         finding = Problem(place, code, message, hint, "finding", rule)
         if finding not in self.findings:
             self.findings.append(finding)
+
+    def _cited(self, purpose: str) -> str:
+        """The rule that throws for a purpose rest on; none where that is the rule of the finding's code."""
+        return self._battle.rules.citations.get(purpose, "") if self._battle else ""
 
     def _place(self) -> Place:
         return self._phase.record.place if self._phase else self.record.place

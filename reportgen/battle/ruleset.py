@@ -30,7 +30,8 @@ class Ruleset(Protocol):
     hash: str
     vocabulary: Vocabulary
     citations: Mapping[str, str]
-    """Which rule a finding of the audit rests on where no modifier names one: code ('wrong-sum') -> rule id."""
+    """Which rule a finding of the audit rests on where no modifier names one: code ('wrong-sum') -> rule id. Of dice
+    that are noted for a purpose of their own the purpose ('spotting') comes before the code."""
     changes: Mapping[str, Change]
     """By kind of event: what it does to a state, in place, for the one who owns that. Throws change nothing."""
 

@@ -81,7 +81,7 @@ HALF = "7 is exactly half of 14: the text is silent, a play-test settled that it
         (
             "INF1 x SPR1 7:10 = 12:12 -> withdraws",
             "wrong-result",
-            "result.withdraw",
+            "result.draw",
             "the totals are equal (12:12): both throw again before anything comes of it",
         ),
         (

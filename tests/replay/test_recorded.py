@@ -54,8 +54,8 @@ def test_the_log_of_a_record_that_breaks_off_ends_with_its_last_step() -> None:
         (["INF1 x SPR1"], (10, "dice-missing", "", "no die is noted for INF1 and SPR1")),
         (["INF1 x SPR1 9"], (10, "dice-missing", "", "no die is noted for SPR1")),
         (["INF1 x SPR1 4:7"], (10, "dice-missing", "", "no die is noted for INF1 again and SPR1 again")),
-        (["INF1 x SPR1 9,3:2"], (10, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")),
-        (["INF1 x SPR1 9:2:2"], (10, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")),
+        (["INF1 x SPR1 9,3:2"], (10, "dice-surplus", "", "more dice are noted than the rules ask for")),
+        (["INF1 x SPR1 9:2:2"], (10, "dice-surplus", "", "more dice are noted than the rules ask for")),
         (
             ["INF1 x SPR1 13:2"],
             (10, "impossible-die", "equipment.list", "a die of 12 sides cannot show 13 (Blue, fire of INF1 on SPR1)"),
@@ -66,9 +66,9 @@ def test_the_log_of_a_record_that_breaks_off_ends_with_its_last_step() -> None:
         ),
         (
             ['spot "the grove" 3:4'],
-            (10, "dice-surplus", "result.draw", "the rules ask for no such throw here: 'spot \"the grove\" 3:4'"),
+            (10, "dice-surplus", "sight.spotting", "the rules ask for no such throw here: 'spot \"the grove\" 3:4'"),
         ),
-        (['spot "nowhere" 3:4'], (10, "dice-surplus", "result.draw", "nobody hides at 'nowhere'")),
+        (['spot "nowhere" 3:4'], (10, "dice-surplus", "sight.spotting", "nobody hides at 'nowhere'")),
         (["INF1 C6-C6 E"], (10, "path-returns", "", "the path of INF1 names C6 twice")),
         (["INF1 C6-C7-C6 E"], (10, "path-returns", "", "the path of INF1 names C6 twice")),
         (["INF1 x INF2 9:2"], (10, "illegal", "fire.target", "INF2 is on the same side as INF1")),
@@ -117,7 +117,7 @@ def test_ties_for_the_initiative() -> None:
     one_less = told(findings(read(tie.replace("red: [5, 2]", "red: 5"))))
     assert one_less == [(4, "dice-missing", "", "the throw for initiative of the Red after the tie is not noted")]
     more = told(findings(read(tie.replace("blue: [5, 9]", "blue: [5, 9, 3]"))))
-    assert more == [(4, "dice-surplus", "result.draw", "the Blue threw for the initiative more often than needed")]
+    assert more == [(4, "dice-surplus", "turn.initiative", "the Blue threw for the initiative more often than needed")]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_throws_for_spotting_that_are_missing_or_too_many() -> None:
     ]
     assert findings(phase("INF1 N", spot='          - spot "The Grove" ?:?\n')) == []
     assert told(findings(phase("INF1 N", spot='          - spot "the grove" 2:3:4\n'))) == [
-        (9, "dice-surplus", "result.draw", "more dice are noted than the rules ask for")
+        (9, "dice-surplus", "sight.spotting", "more dice are noted than the rules ask for")
     ]
     assert told(findings(phase("INF1 N", spot="          - spot grove 3:4\n")))[1][1] == "dice-surplus"
 
@@ -187,7 +187,7 @@ def test_throws_for_spotting_that_are_missing_or_too_many() -> None:
 def test_a_throw_for_spotting_is_never_thrown_again(dice: str) -> None:
     battle = phase("INF1 N", spot=f'          - spot "the grove" {dice}\n')
     assert told(findings(battle)) == [
-        (9, "dice-surplus", "result.draw", "a throw for spotting is never thrown again"),
+        (9, "dice-surplus", "sight.spotting", "a throw for spotting is never thrown again"),
     ]
 
 
@@ -203,7 +203,7 @@ def test_a_throw_for_spotting_is_never_thrown_again(dice: str) -> None:
 )
 def test_throws_after_what_was_no_tie_are_told(action: str) -> None:
     message = "a further throw is noted, though no tie called for it"
-    assert told(findings(phase(action))) == [(10, "dice-surplus", "result.draw", message)]
+    assert told(findings(phase(action))) == [(10, "dice-surplus", "", message)]
 
 
 @pytest.mark.parametrize("action", ["dilemma a | b 4:4 5:1", "dilemma a | b 4:4 5:5 3:2", "dilemma a | b ?:4 5:1"])
