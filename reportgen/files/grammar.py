@@ -63,6 +63,8 @@ _ARROW: /->|→/
 _SQUARE = r"[A-Za-z]{1,2}[1-9][0-9]?(?:/[12])?(?![\w.])"
 _MEASURED = r"[0-9]{1,4}(?:\.[0-9]{1,2})?,[0-9]{1,4}(?:\.[0-9]{1,2})?(?![\w.])"
 _PLAIN_WORD = re.compile(r"[^\W\d][\w']*(?:-[\w']+)*\Z")
+_FOUND = re.compile(r'"(?:[^"\\]|\\.)*"|"|\S*')
+"""What stands where a line goes wrong: a text in quotes, quotes that are never closed, or a word."""
 _AFTER_WORD = r"(?![\w-])"
 
 
@@ -352,7 +354,7 @@ class Grammar:
             names = fault.accepts or fault.expected
         elif isinstance(fault, UnexpectedCharacters):
             names = fault.allowed or ()
-        found = re.match(r"\S*", text[at:])
+        found = _FOUND.match(text, at)
         return Misread(at + 1, found.group() if found else "", self._say(names))
 
     def _say(self, names: Iterable[str]) -> tuple[str, ...]:

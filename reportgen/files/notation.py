@@ -436,7 +436,8 @@ def _same_deed(one: Action, two: Action, verbs: dict[str, Verb]) -> bool:
 
 def _unexpected(found: str, expected: tuple[str, ...]) -> str:
     wanted = expected[0] if len(expected) == 1 else ", ".join(expected[:-1]) + " or " + expected[-1] if expected else ""
-    if found.startswith('"'):
+    if found == '"':
         return "this text in quotes is never closed"
-    here = f"'{found}' cannot stand here" if found else "the line stops too early"
+    what = f"the text in quotes {found}" if found.startswith('"') else f"'{found}'"
+    here = f"{what} cannot stand here" if found else "the line stops too early"
     return f"{here}; expected {wanted}" if wanted else here
