@@ -8,6 +8,8 @@ import yaml
 
 _BARE_QUESTION = re.compile(r"[:,\[]\s*(\?)\s*(?=[,\]}]|$)")
 """A die that was not noted, where YAML takes the sign for the beginning of a key."""
+_COMMENT = re.compile(r":\s+(#[^\s,}\]]+)")
+"""A comment where the value of a key should stand, and perhaps is meant for it."""
 _QUOTE = "put the text in quotes"
 _INDENT = "check the indentation of this line and the line before"
 
@@ -64,6 +66,10 @@ def explain(fault: yaml.YAMLError, text: str) -> tuple[int, int, str, str]:
     bare = _BARE_QUESTION.search(written)
     if bare:
         return line + 1, bare.start(1) + 1, "a '?' cannot stand here without quotes", "write '?' in quotes"
+    in_braces = "flow" in (getattr(fault, "context", None) or "")
+    swallowed = _swallowed(lines, began.line if began is not None and in_braces else line + 1, line)
+    if swallowed:
+        return swallowed
     if said in _AT_START and began is not None:
         message, hint = _AT_START[said]
         return began.line + 1, began.column + 1, message, hint
@@ -71,3 +77,16 @@ def explain(fault: yaml.YAMLError, text: str) -> tuple[int, int, str, str]:
         return line + 1, column + 1, f"a text cannot begin with '{written[column]}' unless it is quoted", _QUOTE
     message, hint = _SENTENCES.get(said, ("the file cannot be understood from here on", _INDENT))
     return line + 1, column + 1, message, hint
+
+
+def _swallowed(lines: list[str], began: int, line: int) -> tuple[int, int, str, str] | None:
+    """What to tell, as `explain` does, if a comment has swallowed the rest of a mapping in braces: the last one before
+    the fault that stands in the mapping that began, or behind an open brace of its own line."""
+    for number in range(min(line, len(lines) - 1), -1, -1):
+        for found in _COMMENT.finditer(lines[number]):
+            before = lines[number][: found.start(1)]
+            inside = number >= began or before.count("{") > before.count("}")
+            if inside and not any(before.count(sign) % 2 for sign in "'\""):
+                hint = f"put the text in quotes, as in '{found[1]}'"
+                return number + 1, found.start(1) + 1, "'#' begins a comment, so a value is missing here", hint
+    return None

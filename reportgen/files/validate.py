@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -202,9 +203,19 @@ def _wrong_type(source: Source, way: Way, value: Any, wanted: list[str], problem
             hint = f"a number has at most {MOST_DIGITS} digits"
     if value is None:
         message = f"{_name(way)} is empty; it must be {expected}"
+        if "string" in wanted and (comment := _comment_behind(source.under(*way))):
+            hint = f"'#' begins a comment; put the text in quotes, as in '{short(comment)}'"
     else:
         message = f"{_name(way)} must be {expected}, not {quoted(value)}"
     problems.add(source.place(way), "wrong-type", message, hint)
+
+
+def _comment_behind(empty: Source) -> str:
+    """The comment, up to its first blank, that stands where a value is wanting and may be meant for it; or nothing."""
+    if empty.node is None or empty.node.line > len(empty.lines):
+        return ""
+    found = re.match(r"\s*(#[^\s,}\]]+)", empty.lines[empty.node.line - 1][empty.node.column - 1 :])
+    return found[1] if found else ""
 
 
 def _out_of_range(fault: ValidationError, source: Source, schema: Schema, problems: Problems) -> None:
