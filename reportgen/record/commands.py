@@ -13,6 +13,7 @@ from reportgen.battle.recorded import BY_THE_RULES
 from reportgen.files.notation import Notation
 from reportgen.record import answering, edits
 from reportgen.record.chances import suppose, targets, tell_chances
+from reportgen.record.lines import added, lines_of
 from reportgen.record.options import able, condition, every_order, tell_legal, wrapped
 from reportgen.record.photos import photo_in
 from reportgen.record.players import computer as computer_named
@@ -62,13 +63,14 @@ def _undo(session: Session, rest: str) -> Reply:
     if reply.changed:
         session.past[-1:] = []
         session.future.append(here)
-    return _saying(session, reply, "Taken back", before, here)
+    return _saying(session, reply, "Taken back", before, here, "; left: ")
 
 
-def _saying(session: Session, reply: Reply, head: str, fewer: Record, more: Record) -> Reply:
-    """With the lines that are in one record and not in the other, if they are few enough to be read."""
-    old, new = edits.actions_of(fewer), edits.actions_of(more)
-    lines = [session.notation.print(action) for action in new[len(old) :] if session.notation.can_say(action)]
+def _saying(session: Session, reply: Reply, head: str, fewer: Record, more: Record, left: str = "") -> Reply:
+    """With the lines that are in one record and not in the other, if they are few enough to be read; and with what the
+    other has of them, behind `left`."""
+    old, new = (lines_of(record, session.notation, session.name) for record in (fewer, more))
+    lines = [line + (left and there and left + there) for line, there in added(old, new)]
     if not reply.changed or not 0 < len(lines) <= MOST_SAID:
         return reply
     return replace(reply, said=(*(Said(f"{head}: {line}") for line in lines), *reply.said))
