@@ -157,15 +157,13 @@ def _turned(
     said = []
     names = speaker.names
     for place, swing in enumerate(points):
-        favoured = line.scenario.sides[0 if swing.after > swing.before else 1].id
+        favoured = turning.favoured(swing, line)
         us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
         tags = {"second"} if place else set()
         turn = _when(swing.event.turn, points[0].event.turn if place else 0)
         tags |= set() if turn else {"same"}
         kind, slots = turning.told(swing, line, fights, speaker)
-        tags |= {"goal"} if slots.get("goal") else set()
-        if swing.event.kind == "destroyed" and names.groups[swing.event["unit"]].type in speaker.lore.command_types:
-            tags.add("command")
+        tags |= turning.bearing(swing, line, speaker, kind, slots)
         said.append(pen.say(f"turned.{kind}".rstrip("."), tags, foe=foe, us=us, turn=turn, **slots))
         before, after = swing.before, swing.after
         if favoured != line.scenario.sides[0].id:

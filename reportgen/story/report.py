@@ -414,11 +414,13 @@ class Chronicle:
 
     def _turning_points(self) -> tuple[TurningPoint, ...]:
         found = self._found()
-        points = tuple(
-            turning.point(swing, self.line, self.weighed, self.speaker, self.pen, swing is found[-1]) for swing in found
-        )
-        # Under rules of the players' own a lead can be seen, but nobody knows what it was worth.
-        return tuple(replace(point, chances=None) for point in points) if self.own else points
+        points = [turning.point(one, self.line, self.weighed, self.speaker, self.pen, found) for one in found]
+        if self.own:  # a lead can be seen, but nobody knows what it was worth
+            return tuple(replace(point, chances=None) for point in points)
+        for point in points[:1]:
+            whose = f"The figures are the chances of {self.names.side(self.scenario.sides[0].id)} before and after."
+            points[0] = replace(point, text=f"{point.text} {whose}")
+        return tuple(points)
 
 
 def _seed(log: Log) -> str:

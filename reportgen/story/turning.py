@@ -21,6 +21,8 @@ LEAST = 0.06
 MOST = 4
 SEEN = 0.1
 """The same where nobody knows the chances and only the lead can be seen."""
+EVEN = (0.495, 0.505)
+"""Within these nobody is ahead: both are printed as 50 %."""
 
 
 def found(swings: Sequence[Swing], most: int = MOST, least: float = LEAST) -> list[Swing]:
@@ -164,26 +166,43 @@ def how(seen: Weighed, line: Timeline, speaker: Speaker) -> str:
     return ""
 
 
+def favoured(swing: Swing, line: Timeline) -> str:
+    """The side whose chances rose."""
+    return line.scenario.sides[0 if swing.after > swing.before else 1].id
+
+
+def bearing(swing: Swing, line: Timeline, speaker: Speaker, kind: str, slots: dict[str, Any]) -> set[str]:
+    """What a sentence may say of a swing: `won` if the side that it favoured did, `ahead` or `behind` by where it left
+    that side, `theirs` if it was a move of the other side's, `goal`, and `command` for a General lost."""
+    side, event, names = favoured(swing, line), swing.event, speaker.names
+    chance = swing.after if side == line.scenario.sides[0].id else 1 - swing.after
+    tags = {"won"} if line.end is not None and line.end["winner"] == side else set()
+    tags |= {"ahead"} if chance > EVEN[1] else {"behind"} if chance < EVEN[0] else set()
+    if kind == "move" and names.side_of[event["unit"]] != side:
+        tags.add("theirs")
+    elif slots.get("goal"):
+        tags.add("goal")
+    if event.kind == "destroyed" and names.groups[event["unit"]].type in speaker.lore.command_types:
+        tags.add("command")
+    return tags
+
+
 def point(
-    swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Speaker, pen: Pen, last: bool
+    swing: Swing, line: Timeline, weighed: Sequence[Weighed], speaker: Speaker, pen: Pen, every: Sequence[Swing]
 ) -> TurningPoint:
-    """One turning point in words; `last` if it is the last of the battle's."""
+    """One turning point in words, of all that the battle had."""
     event = swing.event
     names = speaker.names
     names.speak_for("")
-    favoured = line.scenario.sides[0 if swing.after > swing.before else 1].id
-    number_ = next(n for n, side in enumerate(line.scenario.sides) if side.id == (event.side or favoured))
-    us, foe = names.side(favoured), names.side(line.scenario.other(favoured).id)
+    side = favoured(swing, line)
+    number_ = next(n for n, one in enumerate(line.scenario.sides) if one.id == (event.side or side))
+    us, foe = names.side(side), names.side(line.scenario.other(side).id)
     kind, slots = told(swing, line, weighed, speaker)
-    won = line.end is None or line.end["winner"] in (None, favoured)
-    tags = {"last"} if last and won else set()
-    if (swing.after if favoured == line.scenario.sides[0].id else 1 - swing.after) > 0.5:
-        tags.add("ahead")
-    if event.kind == "destroyed" and names.groups[event["unit"]].type in speaker.lore.command_types:
-        tags.add("command")
+    tags = bearing(swing, line, speaker, kind, slots)
+    tags |= {"last"} if swing is every[-1] and "won" in tags else set()
+    tags |= {"most"} if swing.size == max(one.size for one in every) else set()
     if event.turn * 3 >= 2 * max(len(line.turns), line.scenario.turns or speaker.lore.vocabulary.turns or 0):
         tags.add("late")
-    tags |= {"goal"} if slots.get("goal") else set()
     text = pen.say(f"turning.{kind}".rstrip("."), tags, us=us, foe=foe, **slots)
     if swing.also and kind in ("", "back", "broke", "hit"):
         fell = event.kind == "destroyed"

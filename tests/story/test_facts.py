@@ -17,6 +17,7 @@ from reportgen.story.lore import Lore
 from reportgen.story.model import Report
 from reportgen.story.places import Places
 from reportgen.story.report import Chronicle, report
+from reportgen.story.say import ALL
 from reportgen.story.setting import ground
 from reportgen.story.words import chance, short_chance
 
@@ -37,6 +38,42 @@ def test_turning_points_destroy_only_what_was_destroyed(seed: int, where: str, f
         fight = turning.fight_of(swing, told.line)
         if fight is not None and fight.effect == "back":
             assert not re.search(r"destroy|end of|lost|loss|gave", point.text), point.text
+
+
+@pytest.mark.parametrize("kind", ["", ".back", ".hit", ".broke", ".gave", ".lost", ".leave", ".move"])
+def test_a_turning_point_fits_who_was_ahead_and_who_won(kind: str) -> None:
+    def said(bank: str, *tags: str) -> str:
+        held = frozenset(tags)
+        builds = [build for one in ALL for build in one.get(f"{bank}{kind}", ())]
+        return " / ".join(build.text for build in builds if build.needs <= held and not build.bars & held)
+
+    for tags in ({"behind"}, {"behind", "command"}, {"behind", "theirs"}):
+        for bank in ("turning", "turned"):
+            assert not re.search(
+                r"tilted|upper hand|line gave|hopes|decided|decision|any other throw|turned the page|last word",
+                said(bank, *tags).replace("where the battle was to be decided", ""),
+            )
+    assert not re.search(r"foot where|wanted|ground that counted", said("turning", "theirs") + said("turned", "theirs"))
+    assert said("turning", "behind", "theirs") and said("turned", "behind", "theirs")
+
+
+@pytest.mark.parametrize("winner", ["anglo-egyptian", "mahdist", None, ""])
+def test_what_a_turning_point_meant(winner: str | None, convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist")
+    for gun in ("RFA", "MG", "COM"):
+        made.fight("JIH1", gun, (12, 1), "destroyed")
+    made.done().acts("anglo-egyptian")
+    for stand in ("SPR1", "SPR2"):
+        made.fight("BRI1", stand, (12, 1), "destroyed")
+    made.done()
+    told = Chronicle((made if winner == "" else made.ends(winner)).log, convoy, rules)
+    points = told.report("full").turning_points
+    found = turning.found(told.swings)
+    tags = [turning.bearing(swing, told.line, told.speaker, "", {}) for swing in found]
+    assert ["ahead" in tags[0], "behind" in tags[1]] == [True, True]
+    assert [("won" in one) for one in tags] == [winner == "mahdist", winner == "anglo-egyptian"]
+    whose = "The figures are the chances of the Anglo-Egyptians before and after."
+    assert [point.text.endswith(whose) for point in points] == [True, False]
 
 
 def test_a_stand_driven_back_twice_is_one_stand(convoy: Scenario, rules: Ruleset, script: Script) -> None:

@@ -153,17 +153,18 @@ ENDS = bank(
         svo-how -command | {a} destroyed {d}{how}
         passive -command | {d} {d.were} destroyed by {a}
         passive-how -command | {d} {d.were} destroyed by {a}{how}
-        when | When {a} made an end of {d}, the balance tilted towards {us}
-        with -command | With {d} {foe} lost more than the points: it was here that their line gave
-        it | It was {a} that turned the page, by destroying {d}{how}
+        when -behind | When {a} made an end of {d}, the balance tilted towards {us}
+        when-behind +behind | When {a} made an end of {d}, the chances of {us} rose, and were still the worse of the two
+        with -command +won | With {d} {foe} lost more than the points: it was here that their line gave
+        it -behind | It was {a} that turned the page, by destroying {d}{how}
         lost +command | {foe} lost {d} to {a}
         lost-how +command | {foe} lost {d} to {a}{how}
-        lost2 +command | The fall of {d}, to {a}, was worth more than any other throw of the day
+        lost2 +command +most | The fall of {d}, to {a}, was worth more than any other throw of the day
         last +late | So late in the day the loss of {d} to {a} could not be made good
         close +last | The last word was spoken by {a}, {a.who} destroyed {d}
     """,
     turning__back="""
-        svo | {a} drove back {d}{how}, and the balance tilted towards {us}
+        svo -behind | {a} drove back {d}{how}, and the balance tilted towards {us}
         passive | {d} {d.were} driven back by {a}{how}
         when | When {d} went back before {a}, the chances of {us} rose
         it | It was {a} that moved the balance, by driving back {d}
@@ -172,40 +173,42 @@ ENDS = bank(
     turning__hit="""
         svo +ahead | {a} cost {d} {n}, and {us} had the better of it
         passive | {d} lost {n} to {a}
-        when | When {d} lost {n}, the balance tilted towards {us}
+        when -behind | When {d} lost {n}, the balance tilted towards {us}
         fire | The fire that fell on {d}, and cost {d.them} {n}, did more than it seemed to
     """,
     turning__broke="""
         under +ahead | Under the fire of {a} {d} broke, and {us} had the upper hand
-        nerve | The nerve of {d} gave way, and with it the hopes of {foe}
-        when | When {d} ran, the balance tilted towards {us}
+        nerve +won | The nerve of {d} gave way, and with it the hopes of {foe}
+        when -behind | When {d} ran, the balance tilted towards {us}
         enough | {d} had had enough of {a} and left the field
     """,
     turning__gave="""
-        svo | {d} gave way, and the balance tilted towards {us}
+        svo -behind | {d} gave way, and the balance tilted towards {us}
         when | When {d} fell back, the chances of {us} rose
     """,
     turning__lost="""
-        svo | {d} {d.were} lost to {foe}
-        with | With the loss of {d} the balance tilted towards {us}
+        svo | {foe} lost {d}
+        with -behind | With the loss of {d} the balance tilted towards {us}
     """,
     turning__also="""
         others +fell | {n} went the same way
-        and | {n} {were} lost to {foe} in the same phase
+        of | {n} of {foe} {were} lost in the same phase
         more | In the same breath {foe} lost {n}
         cost -fell | The same phase cost {foe} {n}
     """,
     turning__leave="""
         svo | {a} got away over the {edge} edge
-        when | When {a} crossed the {edge} edge, much was decided
+        when +won | When {a} crossed the {edge} edge, much was decided
     """,
     turning__move="""
-        with -goal | {a} moved, and with that {us} had a foot where it mattered
-        single -goal | A single move, by {a}, shifted the chances towards {us}
-        where -goal | {a} came to stand {where}, which was what {us} wanted
+        with -goal -theirs | {a} moved, and with that {us} had a foot where it mattered
+        single -goal -theirs | A single move, by {a}, shifted the chances towards {us}
+        where -goal -theirs | {a} came to stand {where}, which was what {us} wanted
         goal +goal | With the move of {a} {us} had what they wanted, {goal}
         goal2 +goal | {a} moved, and {goal} was in sight
         goal3 +goal | It was {a} that brought {goal} within reach
+        off +theirs | {a} moved, and the chances of {us} rose
+        off-when +theirs | When {a} moved from where {a.they} stood, it helped {us}
     """,
     point="""
         lost | {a} put an end to {d}
@@ -310,9 +313,9 @@ BRIEF = bank(
     turned="""
         in | In turn {turn} {a} destroyed {d}
         in-how | In turn {turn} {a} destroyed {d}{how}
-        decided | Turn {turn} decided much: {d} {d.were} destroyed by {a}
-        decided-how | Turn {turn} decided much: {d} {d.were} destroyed by {a}{how}
-        when | When {a} made an end of {d} in turn {turn}, it began to look like a decision
+        decided +won | Turn {turn} decided much: {d} {d.were} destroyed by {a}
+        decided-how +won | Turn {turn} decided much: {d} {d.were} destroyed by {a}{how}
+        when +won | When {a} made an end of {d} in turn {turn}, it began to look like a decision
         same +same | Before that turn was out {a} destroyed {d}
         other +second | The other blow fell in turn {turn}, when {a} destroyed {d}
         then +second | Then, in turn {turn}, {d} fell to {a}
@@ -322,7 +325,7 @@ BRIEF = bank(
     turned__back="""
         in | In turn {turn} {a} drove back {d}{how}
         passive | {d} {d.were} driven back by {a} in turn {turn}
-        when | When {d} went back before {a} in turn {turn}, it began to look like a decision
+        when +won | When {d} went back before {a} in turn {turn}, it began to look like a decision
         same +same | Before that turn was out {a} drove back {d}
         other +second | The other blow fell in turn {turn}, when {a} drove back {d}
         then +second | Then, in turn {turn}, {d} fell back before {a}
@@ -355,9 +358,11 @@ BRIEF = bank(
         away | {a} crossed the {edge} edge in turn {turn}, and that was something that could not be undone
     """,
     turned__move="""
-        moved | In turn {turn} {a} took ground that counted
-        same +same | Before that turn was out {a} took ground that counted
-        step | {a} moved in turn {turn} to where the battle was to be decided
+        moved -theirs | In turn {turn} {a} took ground that counted
+        same +same -theirs | Before that turn was out {a} took ground that counted
+        off +theirs | In turn {turn} {a} moved, to the good of {us}
+        off-same +same +theirs | Before that turn was out {a} moved, to the good of {us}
+        step -theirs | {a} moved in turn {turn} to where the battle was to be decided
         goal +goal | In turn {turn} {a} moved, and {goal} was as good as done
         goal2 +goal | Turn {turn} saw the move of {a} that brought {us} what they wanted, {goal}
     """,
