@@ -224,6 +224,7 @@ def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought |
     from reportgen.battle.replay import replay
     from reportgen.files import battlefile
 
+    _no_scenario(path)
     file = battlefile.load_battle(path, rulesets.vocabulary, problems, rulesets.names(), draft=draft)
     if file is None:
         return None
@@ -238,6 +239,15 @@ def load_battle(path: Path, problems: Problems, draft: bool = False) -> Fought |
         return None
     played = replay(rules, file.scenario, file.record)
     return Fought(rules, file.scenario, file.record, played.log, played)
+
+
+def _no_scenario(path: Path) -> None:
+    """Raises ProblemsFound if a battle's file is wanted and a scenario is named, as other commands take it: by the name
+    of one that ships, or by its folder."""
+    by_name = path.as_posix() in shipped_scenarios() and not _may_be_there(path)
+    if by_name or (is_folder(path) and is_file(path / "scenario.yaml")):
+        message, hint = "this is a scenario, not a battle's file", f"fight it first: reportgen run {path}"
+        raise ProblemsFound((Problem(Place(str(path)), "no-battle", message, hint),))
 
 
 def not_by_hand(battle: Path) -> None:

@@ -23,7 +23,7 @@ from reportgen.files.scenario import scenario_from
 from reportgen.files.schema import check
 from reportgen.files.source import Source, Way, read, short
 from reportgen.files.validate import suggest
-from reportgen.paths import is_file
+from reportgen.paths import is_file, is_there
 from reportgen.problems import Place, Problem, Problems, Severity
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".gif")
@@ -99,6 +99,11 @@ def _scenario(
     place = source.place(("scenario",))
     path = below(folder, data, place, problems)
     if path is None:
+        return None
+    if not path.suffix and not is_there(path):
+        message = f"the scenario '{short(data)}' cannot be used: there is no such file"
+        hint = "name its file, in this file's own folder or below it, or write the whole scenario here"
+        problems.add(place, "no-file", message, hint)
         return None
     named = read_named(path, "scenario", data, place, problems)
     return scenario_from(named, path.parent, registry, problems, names) if named is not None else None

@@ -31,6 +31,15 @@ FORMATS: dict[Kind, str] = {
 }
 """What `format:` says in every kind of file."""
 
+_USES: dict[Kind, str] = {
+    "army": "a scenario names it for a side, as in army: mine.yaml",
+    "scenario": "reportgen run fights a scenario",
+    "battle": "reportgen report makes the report of a battle file",
+    "rules": "reportgen booklet prints rules, and a scenario names its variant, as in rules: mine.yaml",
+    "booklet": "reportgen booklet reads it beside the rules.yaml that it belongs to",
+}
+"""What every kind of file is for, said where it stands for another."""
+
 _MOST_KEPT = 16
 _kept: dict[tuple[Kind, int], tuple[Vocabulary | None, Schema, Validator]] = {}
 
@@ -67,8 +76,8 @@ def check(source: Source, kind: Kind, vocabulary: Vocabulary | None, problems: P
     """Holds a source against the schema of its kind. True if nothing is wrong; what is wrong becomes problems."""
     said = kind_of(source)
     if said is not None and said != kind:
-        message = f"this is a file of another kind: '{short(str(source.data['format']))}'"
-        problems.add(source.place(("format",)), "wrong-format", message, f"it should say {FORMATS[kind]}")
+        message = f"this is a file of another kind, '{short(str(source.data['format']))}', not '{FORMATS[kind]}'"
+        problems.add(source.place(("format",)), "wrong-format", message, _USES[said])
         return False
     key = (kind, id(vocabulary))
     if key not in _kept:
