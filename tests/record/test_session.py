@@ -410,35 +410,6 @@ def test_undo_and_redo_go_through_every_state(table: Session) -> None:
     assert "There is nothing to do again" in refused(table, "redo")
 
 
-@pytest.mark.parametrize(
-    ("lines", "taken"),
-    [
-        (["9"], "Blue, for the initiative: 9"),
-        (["7:7", "4"], "Blue, for the initiative: 7, 4; left: Blue, for the initiative: 7"),
-        (["9:2", "2"], 'spot "the grove" 2'),
-        (["9:2", "2", "9"], 'spot "the grove" 2:9; left: spot "the grove" 2'),
-        ([*OPENING], "Blue, for the number of activations: 6"),
-        ([*OPENING, "INF1 x SPR1", "7"], "INF1 x SPR1 7; left: INF1 x SPR1"),
-        ([*OPENING, "INF1 x SPR1", "7", "2"], "INF1 x SPR1 7:2 -> destroyed; left: INF1 x SPR1 7"),
-        ([*OPENING, "INF1 x SPR1 7:2"], "INF1 x SPR1 7:2"),
-        ([*OPENING, 'spot "the wood" 3:4', "insist"], 'spot "the wood" 3:4'),
-        ([*OPENING, "note They wait"], "note They wait"),
-        ([*OPENING, "heading The wood"], "heading The wood"),
-        ([*OPENING, "end"], "end"),
-        ([*OPENING, "end", "3"], "Red, for the number of activations: 3"),
-        ([*OPENING, "end", "3", "end", "9"], "Blue, for the initiative: 9"),
-        ([*OPENING, "end", "agree They parted | blue"], "agree They parted | blue"),
-    ],
-)
-def test_what_is_taken_back_and_done_again_is_said(table: Session, lines: list[str], taken: str) -> None:
-    for line in lines:
-        table.feed(line)
-    said = fed(table, "undo").splitlines()
-    assert said[0] == f"Taken back: {taken}"
-    assert said[1].startswith("Now: ")
-    assert fed(table, "redo").splitlines()[0] == f"Done again: {taken.partition('; left')[0]}"
-
-
 def test_a_new_line_after_undo_ends_redo(table: Session) -> None:
     fed(table, *OPENING, "MGN C4-C5 E", "undo", "BCM B7-B8 E")
     assert "There is nothing to do again" in refused(table, "redo")
