@@ -37,12 +37,14 @@ class Tally:
 
 @dataclass(slots=True)
 class Career:
-    """What a unit has done so far. `hits`: attacks with effect; `stood`: attacks on it that it stood."""
+    """What a unit has done so far. `hits`: attacks with effect; `stood`: attacks on it that it stood;
+    `open`: attacks of which nobody wrote down what came of them."""
 
     shots: int = 0
     suffered: int = 0
     hits: int = 0
     stood: int = 0
+    open: int = 0
     deed: str = ""
     """'had accounted for the field gun'"""
     when: int = 0
@@ -75,7 +77,8 @@ class FightTeller:
         self._opens = True
         self._vain = False
         self._sole = sum(seen.fight.effect == "dead" for seen in fights) == 1
-        decisive = sorted((seen for seen in fights if seen.weight >= GREAT), key=lambda seen: -seen.weight)
+        known = [seen for seen in fights if not seen.fight.unrecorded]
+        decisive = sorted((seen for seen in known if seen.weight >= GREAT), key=lambda seen: -seen.weight)
         at_length = {seen.fight.number for seen in decisive[:AT_LENGTH]}
         for beat in _beats(fights, at_length):
             first = beat[0].fight.event.n
@@ -93,7 +96,7 @@ class FightTeller:
                     line = []
             self.last_target = beat[-1].fight.defender
             self._opens = False
-            self._vain = beat[-1].fight.effect == "none"
+            self._vain = beat[-1].fight.effect == "none" and not beat[-1].fight.unrecorded
         if line:
             told.append((start, " ".join(line)))
         return told
@@ -134,6 +137,8 @@ class FightTeller:
         fight = seen.fight
         hand = "hand" in seen.tags
         kind = "close" if fight.close or hand else "fire"
+        if fight.unrecorded:
+            return f"{kind}.unrecorded"
         if fight.departure is not None:
             return f"{kind}.away"
         if fight.effect != "none" and fight.loser == fight.attacker:
@@ -347,7 +352,7 @@ class FightTeller:
         if career.shots > 2:
             marks.add("often")
             words["shots"] = number(career.shots)
-        if career.shots:
+        if career.hits or (career.shots and not career.open):
             marks.add("well" if career.hits else "vain")
         if career.hits > 1:
             marks.add("good")
@@ -368,7 +373,9 @@ class FightTeller:
         attacker.shots += 1
         defender.suffered += 1
         turned = fight.effect != "none" and fight.loser == fight.attacker
-        if fight.effect == "none" or turned:
+        if fight.unrecorded:
+            attacker.open += 1
+        elif fight.effect == "none" or turned:
             defender.stood += 1
         else:
             attacker.hits += 1
@@ -409,7 +416,7 @@ def _alone(unit: str, before: Mapping[str, Piece], after: Mapping[str, Piece]) -
 
 def _lesser(seen: Weighed) -> bool:
     effect = seen.fight.effect
-    if _turned(seen) or seen.fight.departure is not None:
+    if seen.fight.unrecorded or _turned(seen) or seen.fight.departure is not None:
         return False
     return (effect == "none" and seen.weight < ROUTINE) or (effect == "back" and seen.weight < PLAIN_BACK)
 
@@ -434,7 +441,10 @@ def _beats(fights: Sequence[Weighed], at_length: set[int]) -> list[list[Weighed]
 def _one_target(last: Sequence[Weighed], seen: Weighed) -> bool:
     if any(one.fight.defender != seen.fight.defender or one.fight.effect == "dead" for one in last) or len(last) > 3:
         return False
-    if any(_turned(one) or one.fight.departure for one in (*last, seen)) or "d-command" in seen.tags:
+    if (
+        any(_turned(one) or one.fight.departure or one.fight.unrecorded for one in (*last, seen))
+        or "d-command" in seen.tags
+    ):
         return False
     effects = [one.fight.effect for one in (*last, seen)]
     if "none" in effects and effects.count("back") > 1:

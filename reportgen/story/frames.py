@@ -107,6 +107,7 @@ class Frames:
             side = attacker.side
             kind = "close" if fight.close else "fire"
             effect = "hit" if fight.effect == "none" and fight.changes else _RESULTS[fight.effect]
+            effect = "" if fight.unrecorded else effect
             made.append(Mark("close" if kind == "close" else "fire", side, (attacker.at, defender.at), unit=attacker.id,
                              effect=effect))  # fmt: skip
             loser = fight.before.get(fight.loser) if fight.loser else None
@@ -190,7 +191,13 @@ class Frames:
         if not parts and phase.fights:
             shots = all(self._shot(fight) for fight in phase.fights)
             kind = ("shot", "shots") if shots else ("combat", "combats")
-            parts.append(f"{counted(len(phase.fights), *kind)}, no effect")
+            silent = sum(fight.unrecorded for fight in phase.fights)
+            result = (
+                f"{counted(silent, 'result', 'results')} not recorded"
+                if silent < len(phase.fights)
+                else "result not recorded"
+            )
+            parts.append(f"{counted(len(phase.fights), *kind)}, {result if silent else 'no effect'}")
         moved = {m.event["unit"] for m in phase.moments if m.event.kind == "move" and len(m.event["path"]) > 1}
         turned = {m.event["unit"] for m in phase.moments if m.event.kind == "move"}
         if not parts and turned:

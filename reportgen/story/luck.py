@@ -124,7 +124,8 @@ def _verdict(z: float, faces: Sequence[int], die: int) -> str:
 def _unlikely(fights: Sequence[Weighed], speaker: Speaker) -> tuple[str, ...]:
     """The least likely results of the battle, one line each."""
     rare = sorted(
-        (seen for seen in fights if seen.chance <= UNLIKELY and seen.odds), key=lambda s: (s.chance, s.fight.number)
+        (seen for seen in fights if seen.chance <= UNLIKELY and seen.odds and not seen.fight.unrecorded),
+        key=lambda s: (s.chance, s.fight.number),
     )
     return tuple(_line(seen, speaker) for seen in rare[:4])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from reportgen.battle.orders import Action
 from reportgen.battle.record import Heading, Note, Photo, Record
 from reportgen.battle.recorded import Placed
 from reportgen.problems import Problem
@@ -30,6 +31,22 @@ def placings(placed: Iterable[Placed]) -> list[Placing]:
         if block is not None:
             found.append(Placing(one.at, one.turn, one.side, block))
     return found
+
+
+def unrecorded(fight: Fight, placed: Sequence[Placed]) -> bool:
+    """Whether neither the dice of a combat nor what came of it was written down: its log says 'ineffective', for that
+    is what stands where nothing is known."""
+    event = fight.event
+    faces = [face for die in event["dice"] for face in (die if isinstance(die, Sequence) else (die,))]
+    noted = (event.get("noted") or {}).get("totals") or (None,)
+    if event["totals"] or (faces and all(faces)) or None not in noted or "result" in (event.get("as_played") or {}):
+        return False
+    if fight.effect != "none" or fight.loser or fight.changes or fight.withdrawal or fight.departure or fight.reactions:
+        return False
+    pair = (fight.attacker, fight.defender)
+    lines = [one.entry for one in placed if one.at <= event.n and isinstance(one.entry, Action)]
+    mine = [line for line in lines if (line.order.unit, line.order.target) == pair]
+    return not (mine and mine[-1].declared.result)
 
 
 def _block(entry: object) -> Block | None:

@@ -72,7 +72,8 @@ class OwnTeller:
         }
         for seen in fights:
             pair = (seen.fight.attacker, seen.fight.defender)
-            vain = seen.fight.effect == "none" and not seen.fight.changes and not seen.fight.reactions
+            vain = seen.fight.effect == "none" and not (seen.fight.changes or seen.fight.reactions)
+            vain = vain and not seen.fight.unrecorded
             (self._hitting.discard if vain else self._hitting.add)(pair)
         return sorted(told, key=lambda paragraph: paragraph[0])
 
@@ -115,6 +116,12 @@ class OwnTeller:
             last = salvo
         told += [self._hit(one, fates[id(one)]) for one in waiting]
         vain = [s for s in salvos if not fates[id(s)].anything and not s.carried and s.target not in meant]
+        silent = [s for s in vain if any(seen.fight.unrecorded for seen in s.shots)]
+        for salvo in silent:
+            stage = self._stage(salvo.shots)
+            a, d = self.names.many(self._fired(salvo), stage), self._target(salvo, stage)
+            told.append(self.pen.say("fire.unrecorded", a=a, d=d))
+        vain = [s for s in vain if s not in silent]
         return told + self._vain(vain, bool(hits))
 
     def _meant_for(self, salvo: Salvo, salvos: Sequence[Salvo]) -> Salvo | None:
@@ -271,6 +278,8 @@ class OwnTeller:
                 if each:
                     tags |= {"back"} if mine.gave_way else set()
                     return [self.pen.say("own.close.even", tags, n=each, **slots)]
+            if melee.fight.unrecorded:
+                return [self.pen.say("close.unrecorded", **slots)]
             fate = self.fates.said(a, mine)
             said = [self.pen.say("own.close.none", tags | ({"fate"} if fate else set()), fate=fate, **slots)]
             return said + self._price("the defenders", theirs)

@@ -22,7 +22,7 @@ from reportgen.story.lore import Lore
 from reportgen.story.luck import luck
 from reportgen.story.model import Aims, Audit, Block, Frame, Luck, PhaseStory, Remark, Report, TurningPoint, TurnStory
 from reportgen.story.names import Names
-from reportgen.story.notes import Placing, phase_of, placings, sorted_findings, woven
+from reportgen.story.notes import Placing, phase_of, placings, sorted_findings, unrecorded, woven
 from reportgen.story.own import OwnTeller
 from reportgen.story.pen import Pen
 from reportgen.story.phase import PhaseTeller
@@ -80,6 +80,8 @@ class Chronicle:
         self.places = Places(scenario, self.lore)
         self.names = Names(scenario, self.lore, self.places)
         self.line: Timeline = timeline(log, scenario, ruleset)
+        for fight in self.line.fights:
+            fight.unrecorded = unrecorded(fight, placed)
         self.limit = scenario.turns or ruleset.vocabulary.turns
         self.own = ruleset.vocabulary.as_recorded
         self.swings = swings(self.line, self.lore, log.events, self.limit)

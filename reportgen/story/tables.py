@@ -154,6 +154,8 @@ def _result(fight: Fight, lore: Lore) -> str:
         for unit, what in (*said, *shaken):
             of.setdefault(unit, []).append(what)
         return "; ".join(f"{unit} {', '.join(what)}" for unit, what in of.items())
+    if fight.unrecorded:
+        return "not recorded"
     if fight.effect == "none":
         return RESULTS["none"]
     why = fight.loss.get("why") if fight.loss is not None else "combat"

@@ -56,6 +56,8 @@ class Fight:
     loss: Event | None = None
     approach: Moment | None = None
     revealed: bool = False
+    unrecorded: bool = False
+    """Whether neither its dice nor what came of it was written down."""
     changes: list[Event] = field(default_factory=list)
     """What was written down afterwards of what is tracked of the two (`tracked`), where no engine decides."""
     stage: Pieces = field(default_factory=dict)

@@ -92,6 +92,9 @@ class Titles:
         tags.add(fight.effect if fight.effect != "none" else "hit" if struck else "back" if back else "none")
         if "none" in tags and (lost or any(effect != "none" for effect in effects)):
             tags = {"fought", "hit"}
+        if any(seen.fight.unrecorded for seen in fights):
+            tags.add("open")
+            tags.discard("none")
         hurt = {*lost, *back, *struck}
         tags |= {"both-hurt"} if len({names.side_of[unit] for unit in hurt}) > 1 else set()
         tags |= {"both-back"} if len({names.side_of[unit] for unit in back}) > 1 else set()
@@ -171,7 +174,8 @@ class Titles:
         if phase.fights:
             tags |= {"fought"} | {self.speaker.manner(fight) for fight in phase.fights}
             tags |= {"several"} if len(phase.fights) > 1 else set()
-            tags |= {"quiet"} if not tags & {"dead", "back", "hit"} else set()
+            silent = any(fight.unrecorded for fight in phase.fights)
+            tags |= {"open" if silent else "quiet"} if not tags & {"dead", "back", "hit"} else set()
         gone = [m.event["unit"] for m in phase.moments if m.event.kind in ("leave", "left")]
         if gone:
             side = self.names.side_of[gone[0]]

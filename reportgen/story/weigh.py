@@ -75,7 +75,7 @@ def weigh(line: Timeline, lore: Lore) -> list[Weighed]:
                 _one(fight, lore, values, pairs[fight.attacker, fight.defender], targets[fight.defender], seen, hands,
                      (fight.attacker, fight.defender) not in told)
             )  # fmt: skip
-            if fight.effect != "none" or fight.changes or fight.withdrawal is not None:
+            if fight.effect != "none" or fight.changes or fight.withdrawal is not None or fight.unrecorded:
                 told.add((fight.attacker, fight.defender))
     return weighed
 

@@ -12,6 +12,8 @@ import pytest
 
 from reportgen import resources, rulesets
 from reportgen.battle.events import Log
+from reportgen.battle.orders import Action, Declared, Order
+from reportgen.battle.recorded import Placed
 from reportgen.battle.replay import replay
 from reportgen.battle.ruleset import Ruleset
 from reportgen.battle.scenario import Scenario
@@ -76,6 +78,61 @@ def test_a_dilemma(convoy: Scenario, rules: Ruleset, script: Script) -> None:
     made.add("dilemma", options=["fire", "wait"], dice=[0, 0], chosen=1)
     text = words(report(made.done().log, convoy, rules))
     assert "‘fire’ or ‘wait’" in text and "nought" not in text
+
+
+def blank(fought: Script, dice: tuple[int, int], kind: str, **more: Any) -> None:
+    fought.fight("JIH1", "BRI1", (9, 5), kind=kind)
+    fought.log.events[-1].data.update(dice=list(dice), totals=None, **more)
+
+
+def line(result: str) -> Placed:
+    order = Order("fire", "JIH1", "BRI1")
+    return Placed(Action(order, Declared(dice=((9,), (0,)), result=result)), 0, 1, "mahdist")
+
+
+VAIN = re.compile(r"miss|harm|stood|no effect|nobody|repuls|nothing|headway|beaten|vain|held", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("kind", ["fire", "close"])
+@pytest.mark.parametrize("dice", [(9, 0), (0, 0)])
+def test_a_combat_of_which_nobody_wrote_down_what_came_of_it(
+    dice: tuple[int, int], kind: str, convoy: Scenario, rules: Ruleset, script: Script
+) -> None:
+    for turns in range(1, 6):
+        made = script(convoy)
+        for turn in range(1, turns + 1):
+            blank(made.begin(turn, "mahdist").acts("mahdist"), dice, kind)
+            made.done()
+        told = report(made.log, convoy, rules, placed=[line("")])
+        phase = told.turns[-1].phases[0]
+        text = str(phase.blocks)
+        assert [row.result for row in phase.combats] == ["not recorded"]
+        assert re.search("record|wrote down|written down", text)
+        assert not VAIN.search(text.replace("nobody wrote down", "")), text
+        assert phase.frame is not None and "not recorded" in phase.frame.picture.cartouche.line
+        assert not re.search("no effect|nobody|moved|gave way", phase.frame.caption)
+        assert all(mark.effect != "ineffective" for mark in phase.frame.picture.marks)
+
+
+@pytest.mark.parametrize(
+    ("dice", "more", "result"),
+    [((9, 0), {}, "ineffective"), ((9, 0), {"as_played": {"result": "ineffective"}}, ""), ((9, 5), {}, "")],
+)
+def test_what_is_known_to_have_had_no_effect(
+    dice: tuple[int, int], more: dict[str, Any], result: str, convoy: Scenario, rules: Ruleset, script: Script
+) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist")
+    blank(made, dice, "fire", **more)
+    (row,) = report(made.done().log, convoy, rules, placed=[line(result)]).turns[0].phases[0].combats
+    assert row.result == "no effect"
+
+
+def test_one_of_two_combats_is_not_recorded(convoy: Scenario, rules: Ruleset, script: Script) -> None:
+    made = script(convoy).begin(1, "mahdist").acts("mahdist").fight("JIH2", "BRI1", (2, 5))
+    blank(made, (9, 0), "fire")
+    phase = report(made.done().log, convoy, rules).turns[0].phases[0]
+    assert [row.result for row in phase.combats] == ["no effect", "not recorded"]
+    assert phase.frame is not None and phase.frame.picture.cartouche.line == "Two shots, one result not recorded"
 
 
 SHIPPED = sorted(resources.scenarios().glob("*/*.battle.yaml"))

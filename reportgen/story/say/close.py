@@ -3,6 +3,13 @@
 from reportgen.story.pen import bank
 
 CLOSE = bank(
+    close__unrecorded="""
+        svo | {a} attacked {d}, and what came of it is not recorded
+        passive | {d} {d.were} attacked by {a}, with what result nobody wrote down
+        what | How it went between {a} and {d} is not recorded
+        blows | There was an attack by {a} on {d}, of which the record has no more
+        of | Of the attack of {a} on {d} the result was not written down
+    """,
     close__none="""
         svo -again | {a} {go} {d} and got nowhere
         svo2 -again | {a} {go} {d} without making any impression

@@ -52,6 +52,13 @@ FIRE = bank(
         mg +a-mg | {a} rattled away at {d} for no return
         mg-jam +a-mg +a-low | Whatever ailed {a}, a throw of {ad} did not trouble {d}
     """,
+    fire__unrecorded="""
+        svo | {a} fired at {d}, and what came of it is not recorded
+        passive | {d} {d.were} fired on by {a}, with what result nobody wrote down
+        what | What the fire of {a} did to {d} is not recorded
+        shot | There was a shot from {a} at {d}, of which the record has no more
+        of | Of the fire of {a} at {d} the result was not written down
+    """,
     fire__back="""
         svo -again | {a} fired, and {d} fell back {back}
         svo-drove | {a} drove {d} back {back} by fire

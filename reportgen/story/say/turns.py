@@ -218,6 +218,9 @@ TITLES = bank(
         t50 +dead | No quiet
         t51 +back +both-back | Backwards and forwards
         t52 +none | Stalemate
+        t84 +open | Not all was written down
+        t85 +open | A gap in the record
+        t86 +open | What came of it is not recorded
         t53 +dead +blooded -first-loss | Another gap
         t54 +dead +blooded -first-loss | The bill mounts
         t55 -fought +moved | On the march
@@ -248,6 +251,9 @@ TITLES = bank(
         nothing +quiet +shots +blows | Shots and blows, and nobody the worse
         moved +quiet +several | All that fighting moved nobody
         none +quiet -busy | A phase without effect
+        open +open | What came of it was not all written down
+        open2 +open | Of this phase the record is not complete
+        open3 +open | Attacks were made; not all of their results are known
         shots +quiet +shots -blows | Powder burnt, and nobody the worse
         blows +quiet -shots +blows | Blows, and nobody the worse
         stood +quiet | Whoever was aimed at, nobody gave way
