@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reportgen.files.bounds import Bounds, in_order
+from reportgen.files.bounds import Bounds, in_order, several
 from reportgen.files.rules import Rules
 from reportgen.files.validate import suggest
 from reportgen.problems import Problem, Problems
@@ -85,7 +85,9 @@ def _carries(rules: Rules, problems: Problems) -> None:
             place = rules.table("stands.types")[id].place if id != "command" else rules.rule("stands.weapons").place
             problems.add(place, "no-weapon", f"what '{id}' carries is not said", "add a row to stands.weapons")
     for row in table.values():
-        carried = str(row.cells["carries"] or "").split()
+        carried = several(row, "carries", problems)
+        if carried is None:
+            continue
         if not carried:
             problems.add(row.place, "no-weapon", f"'{row.id}' carries nothing", "name one weapon at least")
         for weapon in carried:
