@@ -77,6 +77,8 @@ class Land:
         boxes = grid.within_table
         self.bits = tuple(1 << square for square in range(grid.size))
         """Each square as a bitboard: looking one up is quicker than shifting."""
+        self.adjacent = (*tables.adjacent, 0)
+        """By square: those beside it; nothing is beside -1, the square of who is not on the table."""
         self.quarters = tuple(zip(*grid.front, strict=True))
         """[square][facing] -> what lies before a stand there."""
         self.shot = tuple(boxes(reach) for reach in tables.range)
@@ -92,8 +94,6 @@ class Land:
         """By mover: whether it may as well go as the crow flies."""
         self.no_way_back = tuple(tuple(self._traps(mover, facing) for facing in range(4)) for mover in range(3))
         """[mover][facing] -> the squares from which ground or table edge leaves no way to withdraw, even alone."""
-        self.dead_end = tuple(zip(*self.no_way_back, strict=True))
-        """[facing][mover] -> the same."""
         self.dead_ends = tuple(north | east | south | west for north, east, south, west in self.no_way_back)
         """[mover] -> the same for any facing."""
         self.back = tuple(tuple(self._open_back(mover, facing) for facing in range(4)) for mover in range(3))

@@ -108,7 +108,7 @@ class Outlook(Manner):
     """The picture of the moment, made anew from the state whenever an order is asked for."""
 
     __slots__ = (
-        "adjacent", "appeal", "arm", "around", "beside", "beside_general", "bits", "crowd", "dare", "dead_end",
+        "adjacent", "appeal", "arm", "around", "beside_general", "bits", "crowd", "dare", "dead_end",
         "duties", "edge_of_one", "edge_of_two", "enemy_command", "enemy_general", "enemy_mask", "facing",
         "firm", "five", "fixed", "flee", "foe", "foe_full", "for_charge", "for_cover", "for_downhill",
         "for_flank", "full", "gait", "general", "general_value", "land", "leaving", "losses", "marks", "nerve",
@@ -130,9 +130,7 @@ class Outlook(Manner):
         self.leaving = self.duties.leaving
         self.general = next(iter(tables.commands[self.side]), -1)
         self.general_value = tables.value[self.general] if self.general >= 0 else 0
-        self.adjacent = tables.adjacent
-        self.beside = (*tables.adjacent, 0)
-        """The same, and nothing beside -1, the square of who is not on the table."""
+        self.adjacent = self.land.adjacent
         self.bits = self.land.bits
         self.arm, self.shot, self.gait = tables.arm, self.land.shot, self.land.gait
         self.quarters = self.land.quarters
@@ -167,7 +165,7 @@ class Outlook(Manner):
         """Where the enemy comes from, as a facing: for the cover of edges and for the way back."""
         self.firm = 0
         """Squares with cover."""
-        self.dead_end = self.land.dead_end[self.facing]
+        self.dead_end = tuple(ways[self.facing] for ways in self.land.no_way_back)
         """By mover: squares from which there is no way back."""
         self.losses = self.land.losses(4, 50, 100)
         self.marks: dict[int, Mark] = {}
@@ -182,7 +180,7 @@ class Outlook(Manner):
         if state.hidden and state.hidden & self.enemy_mask:
             foe = combat.visible_enemies(state, self.side)
         if self.general >= 0:
-            self.beside_general = self.beside[state.square[self.general]]
+            self.beside_general = self.adjacent[state.square[self.general]]
         if foe is not self.foe or foe_full is not self.foe_full:
             changed = foe ^ self.foe | foe_full ^ self.foe_full
             self.foe, self.foe_full = foe, foe_full
