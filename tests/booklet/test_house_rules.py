@@ -216,7 +216,7 @@ def test_the_engine_plays_at_the_ends_of_the_bounds(end: int, tmp_path: Path) ->
         ("stands.types: {table: {rows: {zouaves: {title: Zouaves, arm: infantry, value: 3, moves: 2}}}}", "no-weapon"),
         ("stands.ranges: {table: {rows: {muskets: null}}}", "unknown-weapon"),
         ("stands.weapons: {table: {rows: {machine_gun: {carries: ''}}}}", "no-weapon"),
-        ("stands.weapons: {table: {rows: {machine_gun: {carries: [machine_guns, muskets]}}}}", "unknown-value"),
+        ("stands.weapons: {table: {rows: {zouaves: {title: Z, carries: [muskets, hand_held]}}}}", "unknown-value"),
         ("terrain.areas: {table: {rows: {wood: {sight: dim}}}}", "unknown-value"),
         ("terrain.areas: {table: {rows: {wood: {foot: 12}}}}", "out-of-range"),
         ("result.distance: {values: {least: 5}}", "out-of-range"),
